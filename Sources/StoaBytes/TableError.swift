@@ -1,0 +1,88 @@
+/// What went wrong with data or with the system, where, and what to do about it.
+///
+/// Its one-line description has the three parts in that order:
+///
+///     sales.csv:812:17: the record has 3 fields, the header has 12; pass --ragged to pad short records
+public struct TableError: Error, Hashable, Sendable {
+  /// What kind of failure this is.
+  ///
+  /// Further kinds may be added; a `switch` over them needs a default.
+  public struct Code: Hashable, Sendable {
+    private let name: String
+    private init(_ name: String) { self.name = name }
+
+    /// The operating system refused or failed something: a file, a pipe, a disk, memory.
+    public static let system = Code("system")
+    /// Nobody reads the output any more.
+    ///
+    /// This is no failure to report: the command ends quietly.
+    public static let closedPipe = Code("closedPipe")
+    /// Compressed input is damaged or ends too early.
+    public static let gzip = Code("gzip")
+    /// The input's bytes are not in the encoding that was expected.
+    public static let encoding = Code("encoding")
+    /// A record breaks the rules of its format.
+    public static let malformedRecord = Code("malformedRecord")
+    /// A record has more or fewer fields than the header.
+    public static let unequalFieldCount = Code("unequalFieldCount")
+    /// A column that was asked for is not there.
+    public static let unknownColumn = Code("unknownColumn")
+    /// A value does not fit the type it must have.
+    public static let unsuitableValue = Code("unsuitableValue")
+    /// The data does not fit into the memory that may be used.
+    public static let memory = Code("memory")
+    /// What was asked for makes no sense.
+    public static let usage = Code("usage")
+  }
+
+  /// A place in an input: its name, and the line and byte in that line, both counted from 1.
+  public struct Position: Hashable, Sendable {
+    public var source: String
+    public var line: Int?
+    public var byte: Int?
+
+    public init(source: String, line: Int? = nil, byte: Int? = nil) {
+      self.source = source
+      self.line = line
+      self.byte = byte
+    }
+  }
+
+  public var code: Code
+  /// What is wrong, a clause without a capital or a full stop.
+  public var message: String
+  /// What to do about it, in the same form.
+  public var remedy: String?
+  public var position: Position?
+  /// The operating system's error number, where one was behind it.
+  public var systemErrorNumber: Int32?
+
+  public init(
+    _ code: Code,
+    _ message: String,
+    remedy: String? = nil,
+    at position: Position? = nil,
+    systemErrorNumber: Int32? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.remedy = remedy
+    self.position = position
+    self.systemErrorNumber = systemErrorNumber
+  }
+}
+
+extension TableError: CustomStringConvertible {
+  public var description: String {
+    var text = ""
+    if let position {
+      text += position.source
+      if let line = position.line { text += ":\(line)" }
+      if let byte = position.byte { text += ":\(byte)" }
+      text += ": "
+    }
+    text += message
+    if let remedy { text += "; \(remedy)" }
+    return text
+  }
+}

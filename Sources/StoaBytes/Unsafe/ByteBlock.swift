@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+  package import Glibc
+#elseif canImport(Musl)
+  package import Musl
+#elseif canImport(Darwin)
+  package import Darwin
+#endif
+
+/// A page-aligned piece of memory, owned by whoever holds a reference.
+///
+/// Reading into page-aligned memory is three times as fast as into what `malloc` returns for large
+/// sizes (16 bytes past a page), so everything the kernel fills is one of these. Pages that are
+/// never touched take no memory.
+///
+/// One thread fills a block; after that it is only read, by any number of threads. That order is
+/// the caller's to keep, and is why the conformance is unchecked.
+@safe
+package final class ByteBlock: @unchecked Sendable {
+  package let base: UnsafeMutablePointer<UInt8>
+  package let capacity: Int
+
+  /// The spare bytes behind `capacity`, so that a 64-byte load at any offset below it is legal.
+  package static let padding = 64
+
+  package init(capacity: Int) {
+    precondition(capacity >= 0, "A block's capacity cannot be negative")
+    self.capacity = capacity
+    let size = (capacity + Self.padding + 4095) & ~4095
+    guard
+      let memory = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+      unsafe memory != MAP_FAILED
+    else { fatalError("out of memory: \(size) bytes cannot be had; give a smaller --memory") }
+    unsafe base = memory.bindMemory(to: UInt8.self, capacity: size)
+  }
+
+  deinit {
+    unsafe munmap(UnsafeMutableRawPointer(base), (capacity + Self.padding + 4095) & ~4095)
+  }
+
+  /// All bytes of the block.
+  package var bytes: Span<UInt8> {
+    @_lifetime(borrow self)
+    get {
+      let span = unsafe Span(_unsafeStart: UnsafePointer(base), count: capacity)
+      return unsafe _overrideLifetime(span, borrowing: self)
+    }
+  }
+
+  /// All bytes of the block, to be filled.
+  package func withMutableBytes<R: ~Copyable, E: Error>(
+    from start: Int = 0,
+    _ body: (inout MutableSpan<UInt8>) throws(E) -> R
+  ) throws(E) -> R {
+    precondition(start >= 0 && start <= capacity, "The start lies outside the block")
+    var span = unsafe MutableSpan(_unsafeStart: base + start, count: capacity - start)
+    return try body(&span)
+  }
+}

@@ -1,0 +1,94 @@
+package import StoaBytes
+
+// HOW A BATCH IS LAID OUT
+//
+//   bytes         i d , n a m e \n 1 , " x , y " \n 2 , z \n
+//   recordStarts                   ^8                ^18   ^22      records + 1 of them
+//   fieldEnds                        ^9            ^17  ^19 ^21     row by row, `width` a record
+//
+// A field starts behind the end before it, the first of a record at the record's start. The last
+// field's end is the first byte of the record end, which may be LF, CR or CRLF. Every record has
+// exactly `width` fields and every record is terminated: a reader that meets anything else (ragged
+// records, blank lines, a last record without an end) writes regular records into a block of the
+// batch's own. Nothing is allocated per record, and offsets are 32 bits: a batch is below 4 GiB.
+
+/// Where the records and fields of a block of bytes lie.
+///
+/// Built once, then only read.
+package final class RecordIndex: Sendable {
+  /// The fields of every record.
+  package let width: Int
+  package let recordStarts: [UInt32]
+  /// Row by row; empty when only the records were asked for.
+  package let fieldEnds: [UInt32]
+
+  package init(width: Int, recordStarts: [UInt32], fieldEnds: [UInt32]) {
+    self.width = width
+    self.recordStarts = recordStarts
+    self.fieldEnds = fieldEnds
+  }
+
+  package var recordCount: Int { max(0, recordStarts.count - 1) }
+}
+
+/// The unit of flow: some hundred KiB of records, with the places of their fields.
+///
+/// Leaving out, doubling and reordering columns changes `columns` and no byte; leaving out records
+/// changes `selection` and no byte; computed columns bring bytes of their own.
+package struct RecordBatch: Sendable {
+  /// What a column of the batch is made of.
+  package enum Column: Sendable {
+    /// The field of that number in every record, as it stands.
+    case field(Int)
+    /// Values of its own, one a record of the index (selected or not), not encoded.
+    case computed(ValueColumn)
+  }
+
+  package var block: ByteBlock
+  package var index: RecordIndex
+  package var dialect: Dialect
+  package var columns: [Column]
+  /// Which records are still there, ascending; `nil` while all are.
+  package var selection: [UInt32]?
+  /// Where the batch came from, for messages.
+  package var origin: Origin
+
+  /// The place of a batch in its input.
+  package struct Origin: Sendable {
+    package var source: String
+    /// The line of the batch's first record, counted from 1; 0 where lines mean nothing.
+    package var firstLine: Int
+    /// The position of the batch's first record among those of its source, counted from 0.
+    package var firstRecord: Int
+
+    package init(source: String, firstLine: Int, firstRecord: Int) {
+      self.source = source
+      self.firstLine = firstLine
+      self.firstRecord = firstRecord
+    }
+  }
+
+  package init(block: ByteBlock, index: RecordIndex, dialect: Dialect, origin: Origin) {
+    self.block = block
+    self.index = index
+    self.dialect = dialect
+    self.columns = (0..<index.width).map(Column.field)
+    self.selection = nil
+    self.origin = origin
+  }
+
+  /// How many records are still there.
+  package var count: Int { selection?.count ?? index.recordCount }
+}
+
+/// The values of a computed column: their bytes end to end, and where each ends.
+package final class ValueColumn: Sendable {
+  package let bytes: [UInt8]
+  /// One end a record; a value starts at the end before it, the first at 0.
+  package let ends: [UInt32]
+
+  package init(bytes: [UInt8], ends: [UInt32]) {
+    self.bytes = bytes
+    self.ends = ends
+  }
+}
