@@ -12,25 +12,6 @@ package import StoaBytes
 // records, blank lines, a last record without an end) writes regular records into a block of the
 // batch's own. Nothing is allocated per record, and offsets are 32 bits: a batch is below 4 GiB.
 
-/// Where the records and fields of a block of bytes lie.
-///
-/// Built once, then only read.
-package final class RecordIndex: Sendable {
-  /// The fields of every record.
-  package let width: Int
-  package let recordStarts: [UInt32]
-  /// Row by row; empty when only the records were asked for.
-  package let fieldEnds: [UInt32]
-
-  package init(width: Int, recordStarts: [UInt32], fieldEnds: [UInt32]) {
-    self.width = width
-    self.recordStarts = recordStarts
-    self.fieldEnds = fieldEnds
-  }
-
-  package var recordCount: Int { max(0, recordStarts.count - 1) }
-}
-
 /// The unit of flow: some hundred KiB of records, with the places of their fields.
 ///
 /// Leaving out, doubling and reordering columns changes `columns` and no byte; leaving out records

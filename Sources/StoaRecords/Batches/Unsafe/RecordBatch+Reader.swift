@@ -1,0 +1,20 @@
+import StoaBytes
+
+extension RecordBatch {
+  /// A view of one field of every record.
+  ///
+  /// The index must hold field ends.
+  @_lifetime(borrow self)
+  package func reader(ofField field: Int) -> FieldReader {
+    precondition(field >= 0 && field < index.width, "The batch has no such field")
+    // The batch holds the block and the index, and neither ever changes.
+    return FieldReader(
+      bytes: unsafe _overrideLifetime(block.bytes, borrowing: self),
+      recordStarts: unsafe _overrideLifetime(index.recordStarts, borrowing: self),
+      fieldEnds: unsafe _overrideLifetime(index.fieldEnds, borrowing: self),
+      width: index.width,
+      field: field,
+      dialect: dialect
+    )
+  }
+}

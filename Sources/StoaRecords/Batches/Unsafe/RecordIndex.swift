@@ -1,0 +1,61 @@
+import StoaBytes
+
+/// Where the records and fields of a block of bytes lie.
+///
+/// Built once by a scanner, then only read. The offsets lie in two flat arrays of its own rather than
+/// in Swift arrays, so that a scanner fills them without zeroing them first.
+@safe
+package final class RecordIndex: @unchecked Sendable {
+  /// The fields of every record.
+  package let width: Int
+  package let recordCount: Int
+  /// Whether it knows the fields, not the records alone.
+  package let holdsFields: Bool
+  /// `recordCount` + 1 offsets.
+  let startBase: UnsafeMutablePointer<UInt32>
+  /// `recordCount` × `width` offsets.
+  let endBase: UnsafeMutablePointer<UInt32>
+  private let starts: ByteBlock
+  private let ends: ByteBlock
+
+  /// Takes over blocks of offsets: `recordCount` + 1 starts at the start of one, and from offset
+  /// `firstEnd` (in offsets) of the other the field ends.
+  init(width: Int, recordCount: Int, starts: ByteBlock, ends: ByteBlock?, firstEnd: Int) {
+    self.width = width
+    self.recordCount = recordCount
+    self.starts = starts
+    self.ends = ends ?? starts
+    holdsFields = ends != nil
+    unsafe startBase = UnsafeMutableRawPointer(starts.base).assumingMemoryBound(to: UInt32.self)
+    unsafe endBase = UnsafeMutableRawPointer(self.ends.base).assumingMemoryBound(to: UInt32.self) + firstEnd
+  }
+
+  /// Copies offsets from arrays; for readers whose speed does not hang on it.
+  package convenience init(width: Int, recordStarts: [UInt32], fieldEnds: [UInt32]) {
+    precondition(fieldEnds.count == max(0, recordStarts.count - 1) * width, "Every record needs all its field ends")
+    let starts = ByteBlock(capacity: max(1, recordStarts.count) * 4)
+    let ends = ByteBlock(capacity: fieldEnds.count * 4)
+    self.init(width: width, recordCount: max(0, recordStarts.count - 1), starts: starts, ends: ends, firstEnd: 0)
+    for (index, start) in recordStarts.enumerated() { unsafe startBase[index] = start }
+    for (index, end) in fieldEnds.enumerated() { unsafe endBase[index] = end }
+  }
+
+  /// Where each record starts, and where the last one ends.
+  package var recordStarts: Span<UInt32> {
+    @_lifetime(borrow self)
+    get {
+      let span = unsafe Span(_unsafeStart: UnsafePointer(startBase), count: recordCount + 1)
+      return unsafe _overrideLifetime(span, borrowing: self)
+    }
+  }
+
+  /// Where each field ends, row by row.
+  package var fieldEnds: Span<UInt32> {
+    @_lifetime(borrow self)
+    get {
+      let count = holdsFields ? recordCount * width : 0
+      let span = unsafe Span(_unsafeStart: UnsafePointer(endBase), count: count)
+      return unsafe _overrideLifetime(span, borrowing: self)
+    }
+  }
+}
