@@ -1,0 +1,48 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+extension TableError {
+  /// The error for a failed call of the operating system.
+  ///
+  /// - Parameters:
+  ///   - number: the error number.
+  ///   - what: what could not be done, as in `cannot be read`.
+  ///   - source: the file or stream it was done to.
+  static func system(_ number: Int32, _ what: String, _ source: String) -> TableError {
+    let reason = systemErrorText(number)
+    return TableError(
+      number == EPIPE ? .closedPipe : .system,
+      "\(what): \(reason)",
+      remedy: remedy(for: number),
+      at: Position(source: source),
+      systemErrorNumber: number
+    )
+  }
+
+  private static func remedy(for number: Int32) -> String? {
+    switch number {
+    case EPIPE: nil
+    case ENOENT: "check the name and the directory"
+    case EACCES, EPERM: "check the permissions of the file and of its directory"
+    case EISDIR: "name a file"
+    case ENOTDIR: "check the path"
+    case ENOSPC, EDQUOT: "free some space or write to another disk"
+    case EFBIG: "write to a file system that takes larger files"
+    case EROFS: "write to another directory"
+    case EMFILE, ENFILE: "close files, or raise the limit with ulimit -n"
+    case ENOMEM: "give a smaller --memory"
+    case EAGAIN: "try again, or give a smaller --threads"
+    case EIO, ENXIO, ENODEV: "check the disk or the device"
+    case ENAMETOOLONG: "use a shorter name"
+    case ELOOP: "check where the symbolic links lead"
+    case EINVAL: "check that this kind of file can be used so"
+    case EBADF: "check that the stream is open"
+    default: "check the file and its disk"
+    }
+  }
+}

@@ -1,0 +1,36 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+extension MutableSpan where Element == UInt8 {
+  /// Copies as many bytes as fit from `source` to `offset`, and returns how many that was.
+  @discardableResult
+  package mutating func copy(from source: Span<UInt8>, at offset: Int = 0) -> Int {
+    precondition(offset >= 0 && offset <= count, "The offset lies outside the span")
+    let copied = min(source.count, count - offset)
+    guard copied > 0 else { return 0 }
+    unsafe withUnsafeMutableBytes { target in
+      unsafe source.withUnsafeBytes { bytes in
+        guard let to = target.baseAddress, let from = bytes.baseAddress else { return }
+        unsafe memcpy(to + offset, from, copied)
+      }
+    }
+    return copied
+  }
+}
+
+extension [UInt8] {
+  /// Appends the bytes of a span.
+  package mutating func append(contentsOf span: Span<UInt8>) {
+    unsafe span.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+  }
+
+  /// Copies the bytes of a span.
+  package init(copying span: Span<UInt8>) {
+    self = unsafe span.withUnsafeBufferPointer { unsafe [UInt8]($0) }
+  }
+}
