@@ -1,0 +1,59 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+import StoaBytes
+
+/// A directory of its own for a test, removed with what is in it.
+struct TemporaryDirectory: ~Copyable {
+  let path: String
+
+  init() throws {
+    var template = Array("\(Self.root)/stoa-test-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&template) != nil else { throw TableError(.system, "no temporary directory: \(errno)") }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  private static var root: String {
+    guard let value = unsafe getenv("TMPDIR") else { return "/tmp" }
+    return unsafe String(cString: value)
+  }
+
+  func path(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// The names in the directory, sorted.
+  var names: [String] { listNames(path) }
+
+  deinit {
+    for name in listNames(path) { unsafe unlink("\(path)/\(name)") }
+    unsafe rmdir(path)
+  }
+}
+
+func listNames(_ directory: String) -> [String] {
+  guard let stream = unsafe opendir(directory) else { return [] }
+  defer { unsafe closedir(stream) }
+  var names: [String] = []
+  while let entry = unsafe readdir(stream) {
+    let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    if name != ".", name != ".." { names.append(name) }
+  }
+  return names.sorted()
+}
+
+/// The two ends of a new pipe.
+func makePipe() -> (read: Int32, write: Int32) {
+  var ends: [Int32] = [-1, -1]
+  _ = unsafe pipe(&ends)
+  return (ends[0], ends[1])
+}
+
+func fileExists(_ path: String) -> Bool {
+  unsafe access(path, R_OK) == 0
+}
