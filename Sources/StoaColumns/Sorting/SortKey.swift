@@ -1,5 +1,3 @@
-import StoaBytes
-
 /// One column to sort by, and how.
 ///
 /// In text: `COLUMN[:asc|desc][:auto|number|text|natural|nocase|date|locale][:missing-first]`.
@@ -8,7 +6,7 @@ public struct SortKey: Hashable, Sendable {
   public enum Order: String, Hashable, Sendable, CaseIterable {
     /// Numbers by value, then text by bytes.
     case auto
-    /// Numbers by value; everything else behind them, equal among itself.
+    /// Numbers by value; everything else behind them, in both directions, equal among itself.
     case number
     /// Bytes.
     case text
@@ -16,7 +14,7 @@ public struct SortKey: Hashable, Sendable {
     case natural
     /// Text without regard to case.
     case nocase
-    /// Dates and times by when they are.
+    /// Dates and times by when they are; everything else behind them, in both directions, equal among itself.
     case date
     /// Text as the locale collates it.
     case locale
