@@ -45,7 +45,7 @@ package struct FieldReader: ~Escapable {
   @inlinable package func extent(of record: Int) -> Range<Int> {
     let row = record &* width &+ field
     let start = field == 0 ? Int(recordStarts[record]) : Int(fieldEnds[row &- 1]) &+ 1
-    return unsafe Range(uncheckedBounds: (start, Int(fieldEnds[row])))
+    return start..<Int(fieldEnds[row])
   }
 
   /// The bytes of the field as they stand: with quotes, escapes, and all.
