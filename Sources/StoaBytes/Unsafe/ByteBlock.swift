@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-  package import Glibc
+  internal import Glibc
 #elseif canImport(Musl)
-  package import Musl
+  internal import Musl
 #elseif canImport(Darwin)
-  package import Darwin
+  internal import Darwin
 #endif
 
 /// A page-aligned piece of memory, owned by whoever holds a reference.
@@ -46,13 +46,21 @@ package final class ByteBlock: @unchecked Sendable {
     }
   }
 
-  /// All bytes of the block, to be filled.
+  /// The bytes of the block from `start` on, to be filled.
   package func withMutableBytes<R: ~Copyable, E: Error>(
     from start: Int = 0,
     _ body: (inout MutableSpan<UInt8>) throws(E) -> R
   ) throws(E) -> R {
-    precondition(start >= 0 && start <= capacity, "The start lies outside the block")
-    var span = unsafe MutableSpan(_unsafeStart: base + start, count: capacity - start)
+    try withMutableBytes(in: start..<capacity, body)
+  }
+
+  /// A part of the block, to be filled.
+  package func withMutableBytes<R: ~Copyable, E: Error>(
+    in range: Range<Int>,
+    _ body: (inout MutableSpan<UInt8>) throws(E) -> R
+  ) throws(E) -> R {
+    precondition(range.lowerBound >= 0 && range.upperBound <= capacity, "The range lies outside the block")
+    var span = unsafe MutableSpan(_unsafeStart: base + range.lowerBound, count: range.count)
     return try body(&span)
   }
 }

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -5,8 +7,6 @@
 #elseif canImport(Darwin)
   internal import Darwin
 #endif
-
-internal import Synchronization
 
 /// A thread of its own for work that runs along.
 ///

@@ -39,13 +39,12 @@ package struct RecordBatch: Sendable {
     package var source: String
     /// The line of the batch's first record, counted from 1; 0 where lines mean nothing.
     package var firstLine: Int
-    /// The position of the batch's first record among those of its source, counted from 0.
-    package var firstRecord: Int
+    /// The line of each record of the index, where they do not lie as they lay in the input.
+    package var recordLines: [Int]?
 
-    package init(source: String, firstLine: Int, firstRecord: Int) {
+    package init(source: String, firstLine: Int) {
       self.source = source
       self.firstLine = firstLine
-      self.firstRecord = firstRecord
     }
   }
 

@@ -1,0 +1,120 @@
+import StoaBytes
+
+// HOW RECORDS ARE FOUND
+//
+//   bytes       a , " b , " " \n " , c \r \n
+//   positions     ^                ^   ^          the structural bytes: delimiters and record ends
+//
+// The scanner is a machine of seven states (below). `scanPlainly` runs it a byte at a time and is the
+// definition. `scan` gives the same positions, faults and state from masks of 64 bytes, and hands any
+// block it cannot prove regular to the plain machine, at a state both agree on. The LF of a CRLF is
+// not structural: the record ends at its CR.
+//
+// If you change a rule here, change `scan` in Unsafe/ too; the tests compare the two on every short
+// input, at every split.
+
+/// Where a scan stands between two bytes.
+enum ScanState: UInt8, Sendable, CaseIterable {
+  /// A record begins.
+  case recordStart
+  /// A record begins, and the one before ended with CR, so that an LF belongs to that.
+  case afterCarriageReturn
+  /// A field begins behind a delimiter.
+  case fieldStart
+  /// Inside a field that did not begin with a quote, or behind a closing quote's misplaced text.
+  case unquoted
+  /// Between quotes.
+  case quoted
+  /// Behind a quote in a quoted field: it closes the field, or is the first of two.
+  case quoteSeen
+  /// In a comment, up to the record end.
+  case comment
+}
+
+/// Finds delimiters and record ends.
+struct RecordScanner: Sendable {
+  let dialect: Dialect
+  var state: ScanState
+  /// Line ends seen, in quotes or not: LF, CR, and CRLF as one.
+  var lineCount = 0
+  /// Record ends among the positions.
+  var recordEndCount = 0
+  /// Where text follows a closing quote, in the coordinates of the scanned bytes.
+  var faults: [UInt32] = []
+  /// Whether the byte before was a CR, so that an LF does not count as another line.
+  var isBehindCarriageReturn = false
+
+  init(dialect: Dialect, state: ScanState = .recordStart) {
+    self.dialect = dialect
+    self.state = state
+  }
+
+  /// Scans `range`, a byte at a time, and appends the positions of the structural bytes.
+  ///
+  /// Starting at a record's first byte, this follows every rule of the dialect. Within a record it
+  /// cannot know a CR before the range, which only `recordEnd` `.carriageReturnLineFeed` asks for.
+  mutating func scanPlainly(_ bytes: Span<UInt8>, in range: Range<Int>, into positions: inout PositionBuffer) {
+    positions.reserve(range.count)
+    for index in range {
+      let byte = bytes[index]
+      countLine(byte)
+      switch state {
+      case .quoted:
+        if byte == dialect.quote { state = .quoteSeen }
+        continue
+      case .comment:
+        if !isRecordEnd(byte, at: index, in: bytes, until: range.upperBound) { continue }
+      case .quoteSeen:
+        if byte == dialect.quote {
+          state = .quoted
+          continue
+        }
+      case .afterCarriageReturn where byte == lineFeed:
+        state = .recordStart
+        continue
+      case .recordStart, .afterCarriageReturn:
+        if byte == dialect.comment {
+          state = .comment
+          continue
+        }
+        fallthrough
+      case .fieldStart:
+        if byte == dialect.quote {
+          state = .quoted
+          continue
+        }
+      case .unquoted: break
+      }
+      if byte == dialect.delimiter, state != .comment {
+        positions.append(index)
+        state = .fieldStart
+      } else if isRecordEnd(byte, at: index, in: bytes, until: range.upperBound) {
+        positions.append(index)
+        recordEndCount += 1
+        state = byte == carriageReturn ? .afterCarriageReturn : .recordStart
+      } else {
+        if state == .quoteSeen, !dialect.allowsTextAfterQuote { faults.append(UInt32(truncatingIfNeeded: index)) }
+        state = .unquoted
+      }
+    }
+  }
+
+  private mutating func countLine(_ byte: UInt8) {
+    if byte == carriageReturn {
+      lineCount += 1
+    } else if byte == lineFeed, !isBehindCarriageReturn {
+      lineCount += 1
+    }
+    isBehindCarriageReturn = byte == carriageReturn
+  }
+
+  private func isRecordEnd(_ byte: UInt8, at index: Int, in bytes: Span<UInt8>, until end: Int) -> Bool {
+    switch dialect.recordEnd {
+    case .any: byte == lineFeed || byte == carriageReturn
+    case .carriageReturnLineFeed: byte == carriageReturn && index + 1 < end && bytes[index + 1] == lineFeed
+    }
+  }
+}
+
+let lineFeed = UInt8(ascii: "\n")
+let carriageReturn = UInt8(ascii: "\r")

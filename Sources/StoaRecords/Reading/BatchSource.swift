@@ -1,0 +1,65 @@
+package import StoaBytes
+
+/// Where batches come from: delimited text, JSON, the output of a sort.
+///
+/// Any number of threads may ask for pieces at the same time and work on what they get; the pieces'
+/// numbers give the order of the records in the input.
+package protocol BatchSource: AnyObject, Sendable {
+  /// The next piece, or `nil` when there are no more.
+  ///
+  /// A piece with a failure is the last that counts, whatever else is under way.
+  func next() -> BatchPiece?
+
+  /// Lets go of whatever waits: nobody will ask for more.
+  func cancel()
+}
+
+/// A stretch of an input, as records.
+package struct BatchPiece: Sendable {
+  /// The place of the piece in the input, counted from 0 without gaps.
+  package var sequence: Int
+  package var batches: [RecordBatch] = []
+  /// How many records the batches hold; where only counting was asked for, all there is.
+  package var recordCount = 0
+  /// Records that were left out because they are malformed.
+  package var badRecordCount = 0
+  /// The bytes of those records, where they are wanted.
+  package var badRecords: [UInt8] = []
+  /// What ended the input early, behind the records above.
+  package var failure: TableError?
+
+  package init(sequence: Int) { self.sequence = sequence }
+}
+
+/// What is done with a record that breaks the rules.
+package enum BadRecordPolicy: Hashable, Sendable {
+  /// The record ends the reading with an error.
+  case stop
+  /// It is left out, and counted.
+  case skip
+  /// It is left out, counted, and its bytes are handed on.
+  case divert
+}
+
+/// What the records of an input must look like.
+package struct RecordRules: Hashable, Sendable {
+  /// The number of fields of every record.
+  package var width: Int
+  /// Whether shorter records are filled up with empty fields.
+  package var padsShortRecords: Bool
+  package var onBadRecord: BadRecordPolicy
+  /// The largest record, in bytes, that is still taken for one.
+  package var maximumRecordSize: Int
+
+  package init(
+    width: Int,
+    padsShortRecords: Bool = false,
+    onBadRecord: BadRecordPolicy = .stop,
+    maximumRecordSize: Int = 1 << 31
+  ) {
+    self.width = width
+    self.padsShortRecords = padsShortRecords
+    self.onBadRecord = onBadRecord
+    self.maximumRecordSize = maximumRecordSize
+  }
+}

@@ -1,0 +1,51 @@
+import StoaBytes
+
+/// What a chunk's reader learns when it is its turn: how the chunk starts.
+struct Border: Sendable {
+  var state = ScanState.recordStart
+  /// The bytes of the record that began in an earlier chunk and has not ended.
+  var tail: [UInt8] = []
+  /// The line on which that record starts, or the next one does.
+  var recordLine = 1
+  /// The line on which the chunk starts.
+  var line = 1
+}
+
+/// Lets the threads that read one input pass its borders in order.
+///
+/// Each chunk's reader takes the border, works out where its own chunk ends, and leaves that for the
+/// next. It is the only thing about reading that happens in sequence.
+final class BorderLedger: Sendable {
+  private struct State: Sendable {
+    var next = 0
+    var border: Border
+    var isCancelled = false
+  }
+
+  private enum Outcome<R> {
+    case passed(R)
+    case cancelled
+  }
+
+  private let gate: Gate<State>
+
+  init(_ border: Border) { gate = Gate(State(border: border)) }
+
+  /// The state at the start of a chunk, if its turn has come already.
+  func stateIfKnown(_ number: Int) -> ScanState? {
+    gate.withLock { $0.next == number ? $0.border.state : nil }
+  }
+
+  /// Waits for the chunk's turn and runs `body`; gives `nil` when nobody wants it any more.
+  func pass<R>(_ number: Int, _ body: (inout Border) -> R) -> R? {
+    let outcome: Outcome<R> = gate.wait { state in
+      if state.isCancelled { return .cancelled }
+      guard state.next == number else { return nil }
+      state.next += 1
+      return .passed(body(&state.border))
+    }
+    return if case .passed(let result) = outcome { result } else { nil }
+  }
+
+  func cancel() { gate.update { $0.isCancelled = true } }
+}

@@ -1,0 +1,162 @@
+import StoaBytes
+
+/// A stretch of raw input, cut where it happened to be cut.
+struct Chunk: Sendable {
+  /// Counted from 0 without gaps.
+  var number: Int
+  var block: ByteBlock
+  /// The chunk's bytes in the block.
+  var range: Range<Int>
+  /// Whether this chunk, which holds nothing, marks the end.
+  var isEnd = false
+  /// Why there are no bytes where there should be some.
+  var failure: TableError?
+}
+
+/// Hands out an input in chunks to any number of threads.
+///
+/// No chunk ends between the CR and the LF of a CRLF.
+///
+/// A regular file is read by all of them at once, each at its own offset; anything else by one at a
+/// time, and a chunk is then as much as is at hand, so that a slow pipe is not waited for.
+final class ChunkFeed: Sendable {
+  private struct State: Sendable {
+    var number = 0
+    var offset: Int
+    var head: Chunk?
+    /// A byte that was read to see whether it was the LF behind a CR, and was not.
+    var heldBack: UInt8?
+    var isAtEnd = false
+
+    mutating func takeNumber() -> Int {
+      number += 1
+      return number - 1
+    }
+  }
+
+  private enum Claim {
+    case chunk(Chunk)
+    case read(number: Int, offset: Int, count: Int)
+  }
+
+  static let chunkSize = 256 << 10
+
+  let name: String
+  private let source: any ByteSource
+  private let chunkSize: Int
+  private let gate: Gate<State>
+
+  /// Hands out `head` first, then what `source` has left: of random access, what lies behind `offset`.
+  init(_ source: any ByteSource, head: ByteBlock, range: Range<Int>, offset: Int, chunkSize: Int = ChunkFeed.chunkSize)
+  {
+    self.source = source
+    self.chunkSize = chunkSize
+    name = source.name
+    let head = range.isEmpty ? nil : Chunk(number: 0, block: head, range: range)
+    gate = Gate(State(offset: offset, head: head))
+  }
+
+  /// The next chunk; behind the last one that marks the end; then `nil`.
+  func next() -> Chunk? {
+    let claim = gate.withLock { state -> Claim? in
+      guard !state.isAtEnd else { return nil }
+      if let head = state.head {
+        state.head = nil
+        return .chunk(Chunk(number: state.takeNumber(), block: head.block, range: head.range))
+      }
+      if let bytes = source.randomAccess {
+        let count = min(chunkSize, bytes.byteCount - state.offset)
+        guard count > 0 else { return .chunk(lastChunk(&state)) }
+        defer { state.offset += count }
+        return .read(number: state.takeNumber(), offset: state.offset, count: count)
+      }
+      let block = ByteBlock(capacity: chunkSize + 1)
+      do throws(TableError) {
+        let count = try fill(block, &state.heldBack)
+        guard count > 0 else { return .chunk(lastChunk(&state)) }
+        return .chunk(Chunk(number: state.takeNumber(), block: block, range: 0..<count))
+      } catch {
+        return .chunk(lastChunk(&state, failure: error))
+      }
+    }
+    switch claim {
+    case nil: return nil
+    case .chunk(let chunk): return chunk
+    case .read(let number, let offset, let count):
+      do throws(TableError) {
+        return try readChunk(number, at: offset, count)
+      } catch {
+        return Chunk(number: number, block: ByteBlock(capacity: 0), range: 0..<0, failure: error)
+      }
+    }
+  }
+
+  /// Hands out no more.
+  func stop() { gate.update { $0.isAtEnd = true } }
+
+  private func lastChunk(_ state: inout State, failure: TableError? = nil) -> Chunk {
+    state.isAtEnd = true
+    let block = ByteBlock(capacity: 0)
+    return Chunk(number: state.takeNumber(), block: block, range: 0..<0, isEnd: failure == nil, failure: failure)
+  }
+
+  private func readChunk(_ number: Int, at offset: Int, _ wanted: Int) throws(TableError) -> Chunk {
+    let block = ByteBlock(capacity: wanted + 1)
+    try read(into: block, from: 0, to: wanted, at: offset)
+    var range = 0..<wanted
+    if block.bytes[0] == lineFeed {
+      let before = ByteBlock(capacity: 1)
+      try read(into: before, from: 0, to: 1, at: offset - 1)
+      if before.bytes[0] == carriageReturn { range = 1..<wanted }
+    }
+    if block.bytes[wanted - 1] == carriageReturn, offset + wanted < source.randomAccess?.byteCount ?? 0 {
+      try read(into: block, from: wanted, to: wanted + 1, at: offset + wanted)
+      if block.bytes[wanted] == lineFeed { range = range.lowerBound..<wanted + 1 }
+    }
+    return Chunk(number: number, block: block, range: range)
+  }
+
+  private func read(into block: ByteBlock, from start: Int, to end: Int, at offset: Int) throws(TableError) {
+    var count = start
+    while count < end, let bytes = source.randomAccess {
+      let read = try block.withMutableBytes(in: count..<end) { (target) throws(TableError) -> Int in
+        try bytes.read(into: &target, at: offset + count - start)
+      }
+      guard read > 0 else {
+        throw TableError(
+          .system,
+          "the file became shorter while it was being read",
+          remedy: "read it when nobody writes to it",
+          at: .init(source: name)
+        )
+      }
+      count += read
+    }
+  }
+
+  private func fill(_ block: ByteBlock, _ heldBack: inout UInt8?) throws(TableError) -> Int {
+    var count = 0
+    if let byte = heldBack {
+      block.withMutableBytes { $0[0] = byte }
+      heldBack = nil
+      count = 1
+    }
+    repeat {
+      let read = try readSome(into: block, from: count, to: chunkSize)
+      if read == 0 { return count }
+      count += read
+    } while count < chunkSize && source.hasBytesAtHand
+    guard block.bytes[count - 1] == carriageReturn,
+      try readSome(into: block, from: count, to: count + 1) == 1
+    else { return count }
+    if block.bytes[count] == lineFeed { return count + 1 }
+    heldBack = block.bytes[count]
+    return count
+  }
+
+  private func readSome(into block: ByteBlock, from start: Int, to end: Int) throws(TableError) -> Int {
+    try block.withMutableBytes(in: start..<end) { (target) throws(TableError) -> Int in
+      try source.read(into: &target)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import StoaBytes
+
+/// Where a chunk is cut into what is whole and what is not.
+struct ChunkCut: Sendable {
+  /// The record that began before the chunk and ends in it, as a block of its own.
+  var straddling: ByteBlock?
+  var straddlingLine = 0
+  /// The records that lie in the chunk.
+  var range = 0..<0
+  var positions = 0..<0
+  var recordEndCount = 0
+  var line = 0
+  /// Whether the straddling record is the input's last and its quotes never close.
+  var endsInQuotes = false
+}
+
+extension ChunkScan {
+  /// Cuts the settled chunk at its first and last record end, and moves the border behind it.
+  func cut(_ border: inout Border, recordEnd: [UInt8]) -> ChunkCut {
+    var cut = ChunkCut()
+    guard !chunk.isEnd else {
+      if !border.tail.isEmpty {
+        cut.straddling = ByteBlock(border.tail, recordEnd)
+        cut.straddlingLine = border.recordLine
+        cut.endsInQuotes = border.state == .quoted
+        border.tail = []
+      }
+      return cut
+    }
+    defer {
+      border.state = scanner.state
+      border.line += scanner.lineCount
+    }
+    let bytes = chunk.block.bytes
+    var start = chunk.range.lowerBound
+    var first = 0
+    cut.line = border.line
+    if !border.tail.isEmpty || border.state != .recordStart && border.state != .afterCarriageReturn {
+      while first < positions.count, !isRecordEnd(positions[first]) { first += 1 }
+      guard first < positions.count else {
+        border.tail.append(contentsOf: bytes.extracting(chunk.range))
+        return cut
+      }
+      start = offsetBehindRecordEnd(positions[first], in: bytes, until: chunk.range.upperBound)
+      first += 1
+      border.tail.append(contentsOf: bytes.extracting(chunk.range.lowerBound..<start))
+      cut.straddling = ByteBlock(border.tail, [])
+      cut.straddlingLine = border.recordLine
+      cut.line += countLines(bytes.extracting(chunk.range.lowerBound..<start))
+      border.tail.removeAll(keepingCapacity: true)
+    }
+    var last = positions.count
+    while last > first, !isRecordEnd(positions[last - 1]) { last -= 1 }
+    let end =
+      last > first ? offsetBehindRecordEnd(positions[last - 1], in: bytes, until: chunk.range.upperBound) : start
+    cut.range = start..<end
+    cut.positions = first..<last
+    cut.recordEndCount = scanner.recordEndCount - (first > 0 ? 1 : 0)
+    let tail = bytes.extracting(end..<chunk.range.upperBound)
+    border.tail.append(contentsOf: tail)
+    border.recordLine = border.line + scanner.lineCount - countLines(tail)
+    return cut
+  }
+
+  /// The number of records the settled chunk adds, and moves the border behind it.
+  func countRecords(_ border: inout Border, skippingBlankLines: Bool) -> Int {
+    guard !chunk.isEnd else {
+      // A last record may lack its end.
+      return border.tail.isEmpty ? 0 : 1
+    }
+    let bytes = chunk.block.bytes
+    var tailStart = chunk.range.lowerBound
+    if let lastEnd = count.lastEnd {
+      tailStart = offsetBehindRecordEnd(lastEnd, in: bytes, until: chunk.range.upperBound)
+      border.tail.removeAll(keepingCapacity: true)
+    }
+    let tail = bytes.extracting(tailStart..<chunk.range.upperBound)
+    border.tail.append(contentsOf: tail)
+    border.state = scanner.state
+    border.line += scanner.lineCount
+    if count.lastEnd != nil { border.recordLine = border.line - countLines(tail) }
+    return count.records - (skippingBlankLines ? count.blank : 0)
+  }
+
+  private func isRecordEnd(_ position: Int) -> Bool {
+    let byte = chunk.block.bytes[position]
+    return byte == lineFeed || byte == carriageReturn
+  }
+}
+
+/// The number of line ends: LF, CR, and CRLF as one.
+func countLines(_ bytes: Span<UInt8>) -> Int {
+  var count = 0
+  for index in bytes.indices {
+    if bytes[index] == carriageReturn {
+      count += 1
+    } else if bytes[index] == lineFeed, index == 0 || bytes[index - 1] != carriageReturn {
+      count += 1
+    }
+  }
+  return count
+}

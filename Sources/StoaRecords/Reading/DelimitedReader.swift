@@ -1,0 +1,105 @@
+internal import StoaBytes
+
+/// Reads one delimited input, behind its header, with any number of threads.
+///
+/// A piece is what one chunk adds: the record that straddles its start, then the records that lie in
+/// it, as they stand in the chunk's own bytes. Files are read in parallel; the pieces are the same
+/// for any number of threads.
+///
+/// - Memory: a few chunks of 256 KiB a thread, and the largest record.
+package final class DelimitedReader: BatchSource {
+  private let feed: ChunkFeed
+  private let ledger: BorderLedger
+  private let dialect: Dialect
+  private let depth: ReadingDepth
+  private let builder: BatchBuilder
+
+  /// Reads on from a prologue.
+  package init(_ prologue: InputPrologue, rules: RecordRules, depth: ReadingDepth) {
+    dialect = prologue.dialect
+    // Records that are to be checked, or need more than masks, are counted where they are indexed.
+    let isCountable = rules.onBadRecord == .stop && RecordScanner(dialect: prologue.dialect).allowsBlocks
+    self.depth = isCountable ? depth : .fields
+    feed = ChunkFeed(prologue.source, head: prologue.block, range: prologue.rest, offset: prologue.offset)
+    var border = Border()
+    border.line = prologue.line
+    border.recordLine = prologue.line
+    ledger = BorderLedger(border)
+    builder = BatchBuilder(source: prologue.source.name, dialect: dialect, rules: rules, recordEnd: prologue.recordEnd)
+  }
+
+  package func cancel() {
+    feed.stop()
+    ledger.cancel()
+  }
+
+  package func next() -> BatchPiece? {
+    guard let chunk = feed.next() else { return nil }
+    if let failure = chunk.failure {
+      feed.stop()
+      var piece = BatchPiece(sequence: chunk.number)
+      piece.failure = failure
+      return ledger.pass(chunk.number) { _ in piece }
+    }
+    return depth == .records ? countedPiece(chunk) : indexedPiece(chunk)
+  }
+
+  private func indexedPiece(_ chunk: Chunk) -> BatchPiece? {
+    var piece = BatchPiece(sequence: chunk.number)
+    var scan = ChunkScan(chunk, dialect: dialect, depth: .fields, state: ledger.stateIfKnown(chunk.number))
+    let cut = ledger.pass(chunk.number) { border in
+      scan.settle(state: border.state)
+      let cut = scan.cut(&border, recordEnd: builder.recordEnd)
+      if border.tail.count > builder.rules.maximumRecordSize {
+        piece.failure = recordTooLarge(border)
+        feed.stop()
+      }
+      return cut
+    }
+    guard let cut else { return nil }
+    if let block = cut.straddling {
+      var stretch = RecordStretch(scanning: block, dialect: dialect, firstLine: cut.straddlingLine)
+      stretch.endsInQuotes = cut.endsInQuotes
+      builder.append(stretch, to: &piece)
+    }
+    builder.append(RecordStretch(scan, cut), to: &piece)
+    return piece
+  }
+
+  private func countedPiece(_ chunk: Chunk) -> BatchPiece? {
+    var piece = BatchPiece(sequence: chunk.number)
+    var scan = ChunkScan(chunk, dialect: dialect, depth: .records, state: ledger.stateIfKnown(chunk.number))
+    let last = ledger.pass(chunk.number) { border -> Border? in
+      scan.settle(state: border.state)
+      let line = border.line
+      piece.recordCount = scan.countRecords(&border, skippingBlankLines: builder.rules.width > 1)
+      if let fault = scan.scanner.faults.first {
+        let before = chunk.block.bytes.extracting(chunk.range.lowerBound..<Int(fault))
+        piece.failure = builder.textBehindQuote(line: line + countLines(before), byte: nil)
+      }
+      if border.tail.count > builder.rules.maximumRecordSize { piece.failure = recordTooLarge(border) }
+      // A quote that never closes is found, and told of, as where records are indexed.
+      return chunk.isEnd && border.state == .quoted ? border : nil
+    }
+    guard let last else { return nil }
+    if let border = last {
+      piece.recordCount = 0
+      let block = ByteBlock(border.tail, builder.recordEnd)
+      var stretch = RecordStretch(scanning: block, dialect: dialect, firstLine: border.recordLine)
+      stretch.endsInQuotes = true
+      builder.append(stretch, to: &piece)
+      piece.batches = []
+    }
+    return piece
+  }
+
+  private func recordTooLarge(_ border: Border) -> TableError {
+    let isQuoted = border.state == .quoted
+    return TableError(
+      .memory,
+      "the record that starts here is larger than \(builder.rules.maximumRecordSize) bytes",
+      remedy: isQuoted ? "look for a quote that is never closed, or give more --memory" : "give more --memory",
+      at: .init(source: feed.name, line: border.recordLine)
+    )
+  }
+}

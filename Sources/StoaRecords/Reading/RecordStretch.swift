@@ -1,0 +1,62 @@
+import StoaBytes
+
+/// Whole records that lie end to end in a block, with their structural bytes: what a batch is made of.
+struct RecordStretch: ~Copyable {
+  var block: ByteBlock
+  /// The bytes of the records, record ends included.
+  var range: Range<Int>
+  var positions: PositionBuffer
+  /// Which of the positions lie in the range.
+  var positionRange: Range<Int>
+  /// How many of those end a record.
+  var recordEndCount: Int
+  /// Where text follows a closing quote.
+  var faults: [UInt32]
+  /// The line of the first record, counted from 1.
+  var firstLine: Int
+  /// Whether the last record ends only because the input does, within quotes.
+  var endsInQuotes = false
+
+  /// Scans a block that holds whole records and nothing else.
+  init(scanning block: ByteBlock, dialect: Dialect, firstLine: Int) {
+    var scanner = RecordScanner(dialect: dialect)
+    var positions = PositionBuffer(capacity: block.capacity)
+    range = 0..<block.capacity
+    scanner.scan(block.bytes, in: range, into: &positions)
+    self.block = block
+    positionRange = 0..<positions.count
+    recordEndCount = scanner.recordEndCount
+    faults = scanner.faults
+    self.firstLine = firstLine
+    self.positions = positions
+  }
+
+  /// The records that lie in a settled chunk.
+  init(_ scan: consuming ChunkScan, _ cut: ChunkCut) {
+    block = scan.chunk.block
+    range = cut.range
+    positionRange = cut.positions
+    recordEndCount = cut.recordEndCount
+    firstLine = cut.line
+    faults = scan.scanner.faults.filter { cut.range.contains(Int($0)) }
+    positions = scan.takePositions()
+  }
+}
+
+/// The offset behind the record end at `end`: of a CRLF, behind its LF.
+@inline(__always)
+func offsetBehindRecordEnd(_ end: Int, in bytes: Span<UInt8>, until limit: Int) -> Int {
+  let next = end + 1
+  return bytes[end] == carriageReturn && next < limit && bytes[next] == lineFeed ? next + 1 : next
+}
+
+extension ByteBlock {
+  /// A block that holds the bytes of two arrays.
+  convenience init(_ first: [UInt8], _ second: [UInt8]) {
+    self.init(capacity: first.count + second.count)
+    withMutableBytes { target in
+      _ = target.copy(from: first.span)
+      _ = target.copy(from: second.span, at: first.count)
+    }
+  }
+}
