@@ -47,5 +47,5 @@ count() { cat "$scratch"/cases/*/*/verdict 2>/dev/null | grep -c "^$1\$" || true
 passed=$(count passed)
 skipped=$(count skipped)
 failed=$((total - passed - skipped))
-echo "Command cases: $passed passed, $failed failed, $skipped skipped."
+echo "Cases: $passed passed, $failed failed, $skipped skipped"
 [ "$failed" -eq 0 ] && [ "$total" -gt 0 ]
