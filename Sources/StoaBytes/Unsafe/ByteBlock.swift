@@ -1,16 +1,8 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// A page-aligned piece of memory, owned by whoever holds a reference.
 ///
 /// Reading into page-aligned memory is three times as fast as into what `malloc` returns for large
 /// sizes (16 bytes past a page), so everything the kernel fills is one of these. Pages that are
-/// never touched take no memory.
+/// never touched take no memory; a new block's content is whatever the memory held before.
 ///
 /// One thread fills a block; after that it is only read, by any number of threads. That order is
 /// the caller's to keep, and is why the conformance is unchecked.
@@ -18,6 +10,7 @@
 package final class ByteBlock: @unchecked Sendable {
   package let base: UnsafeMutablePointer<UInt8>
   package let capacity: Int
+  private let size: Int
 
   /// The spare bytes behind `capacity`, so that a 64-byte load at any offset below it is legal.
   package static let padding = 64
@@ -25,17 +18,14 @@ package final class ByteBlock: @unchecked Sendable {
   package init(capacity: Int) {
     precondition(capacity >= 0, "A block's capacity cannot be negative")
     self.capacity = capacity
-    let size = (capacity + Self.padding + 4095) & ~4095
-    guard
-      let memory = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
-      unsafe memory != MAP_FAILED
-    else { fatalError("out of memory: \(size) bytes cannot be had; give a smaller --memory") }
+    size = BlockMemory.size(for: capacity + Self.padding)
+    guard let memory = unsafe BlockMemory.take(size) else {
+      fatalError("out of memory: \(size) bytes cannot be had; give a smaller --memory")
+    }
     unsafe base = memory.bindMemory(to: UInt8.self, capacity: size)
   }
 
-  deinit {
-    unsafe munmap(UnsafeMutableRawPointer(base), (capacity + Self.padding + 4095) & ~4095)
-  }
+  deinit { unsafe BlockMemory.giveBack(UnsafeMutableRawPointer(base), size) }
 
   /// All bytes of the block.
   package var bytes: Span<UInt8> {

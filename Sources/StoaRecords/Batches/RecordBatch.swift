@@ -59,16 +59,24 @@ package struct RecordBatch: Sendable {
 
   /// How many records are still there.
   package var count: Int { selection?.count ?? index.recordCount }
-}
 
-/// The values of a computed column: their bytes end to end, and where each ends.
-package final class ValueColumn: Sendable {
-  package let bytes: [UInt8]
-  /// One end a record; a value starts at the end before it, the first at 0.
-  package let ends: [UInt32]
+  /// Calls `body` with the number of each record that is still there, in order.
+  package func forEachRecord(_ body: (Int) -> Void) {
+    if let selection {
+      for record in selection { body(Int(record)) }
+    } else {
+      for record in 0..<index.recordCount { body(record) }
+    }
+  }
 
-  package init(bytes: [UInt8], ends: [UInt32]) {
-    self.bytes = bytes
-    self.ends = ends
+  /// Keeps those of the remaining records whose positions among them lie in `range`.
+  package mutating func keep(_ range: Range<Int>) {
+    let range = range.clamped(to: 0..<count)
+    guard range.count < count else { return }
+    if let selection {
+      self.selection = Array(selection[range])
+    } else {
+      selection = range.map { UInt32(truncatingIfNeeded: $0) }
+    }
   }
 }

@@ -69,10 +69,9 @@ struct ColumnValues {
       case .json: form = .json
       }
     case .computed(let values):
-      let (text, textEnds) = (values.bytes, values.ends)
-      unsafe bytes = start(of: text.span, orNothingAt: base)
+      unsafe bytes = start(of: values.bytes, orNothingAt: base)
       lastEnd = values.bytes.count - RawValue.slack
-      unsafe ends = start(of: textEnds.span, orNothingAt: base)
+      unsafe ends = start(of: values.ends, orNothingAt: base)
       unsafe starts = ends
       startStride = 0
       endStride = 1

@@ -12,9 +12,9 @@ package final class RecordIndex: @unchecked Sendable {
   /// Whether it knows the fields, not the records alone.
   package let holdsFields: Bool
   /// `recordCount` + 1 offsets.
-  let startBase: UnsafeMutablePointer<UInt32>
+  let recordStartsBase: UnsafeMutablePointer<UInt32>
   /// `recordCount` × `width` offsets.
-  let endBase: UnsafeMutablePointer<UInt32>
+  let fieldEndsBase: UnsafeMutablePointer<UInt32>
   private let starts: ByteBlock
   private let ends: ByteBlock
 
@@ -26,8 +26,8 @@ package final class RecordIndex: @unchecked Sendable {
     self.starts = starts
     self.ends = ends ?? starts
     holdsFields = ends != nil
-    unsafe startBase = UnsafeMutableRawPointer(starts.base).assumingMemoryBound(to: UInt32.self)
-    unsafe endBase = UnsafeMutableRawPointer(self.ends.base).assumingMemoryBound(to: UInt32.self) + firstEnd
+    unsafe recordStartsBase = UnsafeMutableRawPointer(starts.base).assumingMemoryBound(to: UInt32.self)
+    unsafe fieldEndsBase = UnsafeMutableRawPointer(self.ends.base).assumingMemoryBound(to: UInt32.self) + firstEnd
   }
 
   /// Copies offsets from arrays; for readers whose speed does not hang on it.
@@ -36,15 +36,15 @@ package final class RecordIndex: @unchecked Sendable {
     let starts = ByteBlock(capacity: max(1, recordStarts.count) * 4)
     let ends = ByteBlock(capacity: fieldEnds.count * 4)
     self.init(width: width, recordCount: max(0, recordStarts.count - 1), starts: starts, ends: ends, firstEnd: 0)
-    for (index, start) in recordStarts.enumerated() { unsafe startBase[index] = start }
-    for (index, end) in fieldEnds.enumerated() { unsafe endBase[index] = end }
+    for (index, start) in recordStarts.enumerated() { unsafe recordStartsBase[index] = start }
+    for (index, end) in fieldEnds.enumerated() { unsafe fieldEndsBase[index] = end }
   }
 
   /// Where each record starts, and where the last one ends.
   package var recordStarts: Span<UInt32> {
     @_lifetime(borrow self)
     get {
-      let span = unsafe Span(_unsafeStart: UnsafePointer(startBase), count: recordCount + 1)
+      let span = unsafe Span(_unsafeStart: UnsafePointer(recordStartsBase), count: recordCount + 1)
       return unsafe _overrideLifetime(span, borrowing: self)
     }
   }
@@ -54,7 +54,7 @@ package final class RecordIndex: @unchecked Sendable {
     @_lifetime(borrow self)
     get {
       let count = holdsFields ? recordCount * width : 0
-      let span = unsafe Span(_unsafeStart: UnsafePointer(endBase), count: count)
+      let span = unsafe Span(_unsafeStart: UnsafePointer(fieldEndsBase), count: count)
       return unsafe _overrideLifetime(span, borrowing: self)
     }
   }

@@ -1,0 +1,185 @@
+import StoaBytes
+import StoaRecords
+import Synchronization
+
+/// A part of a chain without a blocking stage in between: what runs at the same time.
+final class Segment: Sendable {
+  enum Target: Sendable {
+    case sink(any BatchSink)
+    case blocking(any BlockingOperator)
+  }
+
+  private let source: any BatchSource
+  private let stages: [Stage]
+  private let target: Target
+  private let onBadRecords: (@Sendable (Int, [UInt8]) throws(TableError) -> Void)?
+  /// One for each stage (parallel ones do not use theirs), and one for the target.
+  private let turnstiles: [Turnstile]
+  private let failure = Mutex<TableError?>(nil)
+  private let lastSequence = Mutex(-1)
+
+  init(
+    _ source: any BatchSource,
+    _ stages: [Stage],
+    _ target: Target,
+    _ onBadRecords: (@Sendable (Int, [UInt8]) throws(TableError) -> Void)?
+  ) {
+    self.source = source
+    self.stages = stages
+    self.target = target
+    self.onBadRecords = onBadRecords
+    turnstiles = (0...stages.count).map { _ in Turnstile() }
+  }
+
+  func run(_ threadCount: Int) throws(TableError) {
+    var workers: [WorkerThread] = []
+    let output = OutputBuffer()
+    // The first piece may be all there is; threads are for when it is not.
+    if carryNext(output) {
+      do throws(TableError) {
+        for _ in 1..<max(1, threadCount) {
+          workers.append(try WorkerThread { [self] in work(OutputBuffer()) })
+        }
+      } catch {
+        // One thread does it too, only slower.
+        if workers.isEmpty, error.code != .system { throw error }
+      }
+      work(output)
+    }
+    for worker in workers { worker.join() }
+    if let failure = failure.withLock({ $0 }) { throw failure }
+    try finishStages(output)
+  }
+
+  private func work(_ output: OutputBuffer) {
+    while carryNext(output) {}
+  }
+
+  /// Takes one piece through the chain; `false` when there is nothing more to do.
+  private func carryNext(_ output: OutputBuffer) -> Bool {
+    guard let piece = source.next() else { return false }
+    return carry(piece, output)
+  }
+
+  private func carry(_ piece: BatchPiece, _ output: OutputBuffer) -> Bool {
+    var batches = piece.batches
+    var failure = piece.failure
+    for (index, stage) in stages.enumerated() {
+      switch stage {
+      case .parallel(let stage):
+        keepGood(&batches, &failure) { batch throws(TableError) in try stage.process(&batch) }
+      case .ordered(let stage):
+        var demand = Demand.more
+        let passed: Void? = turnstiles[index].pass(piece.sequence) {
+          keepGood(&batches, &failure) { batch throws(TableError) in
+            if demand == .stop {
+              batch.selection = []
+            } else {
+              demand = try stage.admit(&batch)
+            }
+          }
+        }
+        guard passed != nil else { return false }
+        if demand == .stop || failure != nil { stop(behind: piece.sequence) }
+      case .blocking: preconditionFailure("A blocking stage ends a segment")
+      }
+    }
+    return deliver(batches, piece, failure, output)
+  }
+
+  /// Works on the batches up to the first that fails.
+  private func keepGood(
+    _ batches: inout [RecordBatch],
+    _ failure: inout TableError?,
+    _ body: (inout RecordBatch) throws(TableError) -> Void
+  ) {
+    for index in batches.indices {
+      do throws(TableError) {
+        try body(&batches[index])
+      } catch {
+        failure = error
+        // What the failing batch still holds came before the failure.
+        batches.removeSubrange((index + 1)...)
+        return
+      }
+    }
+  }
+
+  private func deliver(
+    _ batches: [RecordBatch],
+    _ piece: BatchPiece,
+    _ failure: TableError?,
+    _ output: OutputBuffer
+  ) -> Bool {
+    var failure = failure
+    switch target {
+    case .blocking(let operation):
+      do throws(TableError) {
+        for (index, batch) in batches.enumerated() where batch.count > 0 {
+          try operation.take(batch, order: BatchOrder(sequence: piece.sequence, index: index))
+        }
+      } catch {
+        failure = failure ?? error
+      }
+    case .sink(let sink):
+      output.removeAll()
+      do throws(TableError) {
+        for batch in batches where batch.count > 0 { try sink.prepare(batch, into: output) }
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    let demand = turnstiles[stages.count].pass(piece.sequence) { commit(batches, piece, failure, output) }
+    guard let demand else { return false }
+    if demand == .stop { stop(behind: piece.sequence) }
+    return demand == .more
+  }
+
+  private func commit(
+    _ batches: [RecordBatch],
+    _ piece: BatchPiece,
+    _ failure: TableError?,
+    _ output: OutputBuffer
+  ) -> Demand {
+    lastSequence.withLock { $0 = max($0, piece.sequence) }
+    var demand = Demand.more
+    var failure = failure
+    do throws(TableError) {
+      if piece.badRecordCount > 0 { try onBadRecords?(piece.badRecordCount, piece.badRecords) }
+      if case .sink(let sink) = target { demand = try sink.commit(batches, output) }
+    } catch {
+      failure = error
+    }
+    guard let failure else { return demand }
+    self.failure.withLock { $0 = $0 ?? failure }
+    return .stop
+  }
+
+  private func stop(behind sequence: Int) {
+    for turnstile in turnstiles { turnstile.close(behind: sequence) }
+    source.cancel()
+  }
+
+  /// Brings out what ordered stages have held back, and sends it through the stages behind them.
+  private func finishStages(_ output: OutputBuffer) throws(TableError) {
+    var sequence = lastSequence.withLock { $0 }
+    for (index, stage) in stages.enumerated() {
+      guard case .ordered(let stage) = stage else { continue }
+      let rest = Segment(EmptySource(), Array(stages[(index + 1)...]), target, nil)
+      for batch in try stage.finish() {
+        sequence += 1
+        var piece = BatchPiece(sequence: sequence)
+        piece.batches = [batch]
+        for turnstile in rest.turnstiles { turnstile.skip(to: sequence) }
+        guard rest.carry(piece, output) else { break }
+      }
+      if let failure = rest.failure.withLock({ $0 }) { throw failure }
+    }
+  }
+}
+
+/// A source without records.
+final class EmptySource: BatchSource {
+  func next() -> BatchPiece? { nil }
+  func cancel() {}
+}

@@ -1,0 +1,56 @@
+package import StoaBytes
+
+/// The values of a computed column: their bytes end to end, and where each ends.
+@safe
+package final class ValueColumn: @unchecked Sendable {
+  private let values: OutputBuffer
+  private let endOffsets: ByteBlock
+  private let count: Int
+
+  /// Takes over a buffer of values, and where in it each ends, one a record.
+  package init(_ values: OutputBuffer, ends: [UInt32]) {
+    self.values = values
+    endOffsets = ByteBlock(capacity: ends.count * 4)
+    count = ends.count
+    let base = unsafe UnsafeMutableRawPointer(endOffsets.base).assumingMemoryBound(to: UInt32.self)
+    for (index, end) in ends.enumerated() { unsafe base[index] = end }
+  }
+
+  /// Copies values.
+  package convenience init(bytes: [UInt8], ends: [UInt32]) {
+    let values = OutputBuffer(capacity: bytes.count)
+    values.append(bytes.span)
+    self.init(values, ends: ends)
+  }
+
+  /// All values, end to end.
+  package var bytes: Span<UInt8> {
+    @_lifetime(borrow self)
+    get {
+      let span = unsafe Span(_unsafeStart: UnsafePointer(values.base), count: values.count)
+      return unsafe _overrideLifetime(span, borrowing: self)
+    }
+  }
+
+  /// Where each value ends.
+  package var ends: Span<UInt32> {
+    @_lifetime(borrow self)
+    get {
+      let base = unsafe UnsafeRawPointer(endOffsets.base).assumingMemoryBound(to: UInt32.self)
+      let span = unsafe Span(_unsafeStart: base, count: count)
+      return unsafe _overrideLifetime(span, borrowing: self)
+    }
+  }
+
+  /// The bytes of the value of a record.
+  @_lifetime(borrow self)
+  package func value(of record: Int) -> Span<UInt8> {
+    precondition(record >= 0 && record < count, "The column has no value for the record")
+    let base = unsafe UnsafeMutableRawPointer(endOffsets.base).assumingMemoryBound(to: UInt32.self)
+    let start = unsafe record == 0 ? 0 : Int(base[record - 1])
+    let end = unsafe Int(base[record])
+    precondition(start <= end && end <= values.count, "The value lies outside its column")
+    let span = unsafe Span(_unsafeStart: UnsafePointer(values.base) + start, count: end - start)
+    return unsafe _overrideLifetime(span, borrowing: self)
+  }
+}

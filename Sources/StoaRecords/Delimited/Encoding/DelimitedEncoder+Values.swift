@@ -1,0 +1,81 @@
+package import StoaBytes
+
+extension DelimitedEncoder {
+  /// Appends the values of the batch's records, each quoted or escaped where it must be.
+  func appendValues(_ batch: RecordBatch, to output: OutputBuffer) {
+    var scratch: [UInt8] = []
+    let isAlone = batch.columns.count == 1
+    batch.forEachRecord { record in
+      for (position, column) in batch.columns.enumerated() {
+        if position > 0 { output.append(dialect.delimiter) }
+        switch column {
+        case .field(let field):
+          let reader = batch.reader(ofField: field)
+          appendValue(reader.value(of: record, scratch: &scratch), isAlone: isAlone, to: output)
+        case .computed(let values):
+          appendValue(values.value(of: record), isAlone: isAlone, to: output)
+        }
+      }
+      output.append(recordEnd.span)
+    }
+  }
+
+  /// Appends one value as a field.
+  ///
+  /// The only value of a record is quoted when it is empty, so that the record is not a blank line.
+  package func appendValue(_ value: Span<UInt8>, isAlone: Bool, to output: OutputBuffer) {
+    switch dialect.quote {
+    case nil: appendEscaped(value, to: output)
+    case let quote?:
+      if value.isEmpty, !isAlone { return }
+      if !value.isEmpty, !needsQuotes(value, quote) { return output.append(value) }
+      appendQuoted(value, quote, to: output)
+    }
+  }
+
+  private func needsQuotes(_ value: Span<UInt8>, _ quote: UInt8) -> Bool {
+    if value[0] == dialect.comment { return true }
+    for index in value.indices {
+      let byte = value[index]
+      if byte == dialect.delimiter || byte == quote || byte == lineFeed || byte == carriageReturn { return true }
+    }
+    return false
+  }
+
+  private func appendQuoted(_ value: Span<UInt8>, _ quote: UInt8, to output: OutputBuffer) {
+    output.append(quote)
+    var start = 0
+    for index in value.indices where value[index] == quote {
+      output.append(value.extracting(start...index))
+      start = index
+    }
+    output.append(value.extracting(start..<value.count))
+    output.append(quote)
+  }
+
+  /// Without quotes a delimiter or line end can only be told as an escape. A backslash is escaped where
+  /// the dialect reads escapes, and in values that have escapes besides.
+  private func appendEscaped(_ value: Span<UInt8>, to output: OutputBuffer) {
+    let backslash = UInt8(ascii: "\\")
+    var needsEscapes = false
+    for index in value.indices {
+      let byte = value[index]
+      needsEscapes =
+        needsEscapes || byte == dialect.delimiter || byte == lineFeed || byte == carriageReturn
+        || byte == backslash && dialect.encoding == .backslashEscapes
+    }
+    guard needsEscapes else { return output.append(value) }
+    for index in value.indices {
+      switch value[index] {
+      case lineFeed: output.append("\\n")
+      case carriageReturn: output.append("\\r")
+      case backslash: output.append("\\\\")
+      case UInt8(ascii: "\t") where dialect.delimiter == UInt8(ascii: "\t"): output.append("\\t")
+      case dialect.delimiter:
+        output.append(backslash)
+        output.append(dialect.delimiter)
+      default: output.append(value[index])
+      }
+    }
+  }
+}

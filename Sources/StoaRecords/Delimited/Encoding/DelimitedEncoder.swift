@@ -1,0 +1,57 @@
+package import StoaBytes
+
+/// Writes batches as delimited text.
+///
+/// What is in the output's dialect already is copied as it stands, quotes included: a record that keeps
+/// all its columns byte for byte with its own record end, else field by field. Everything else is
+/// written with as few quotes as its dialect allows.
+package struct DelimitedEncoder: Sendable {
+  package let dialect: Dialect
+  /// What ends a record that is not copied whole: LF, or CRLF.
+  package let recordEnd: [UInt8]
+  /// Whether records that could be copied whole are given `recordEnd` all the same.
+  package let replacesRecordEnds: Bool
+
+  package init(_ dialect: Dialect, endsWithPairs: Bool = false, replacesRecordEnds: Bool = false) {
+    self.dialect = dialect
+    self.recordEnd = endsWithPairs ? [carriageReturn, lineFeed] : [lineFeed]
+    self.replacesRecordEnds = replacesRecordEnds || endsWithPairs
+  }
+
+  /// Appends the batch's records.
+  ///
+  /// - Complexity: O(*n*) in the bytes of the columns that are left.
+  package func append(_ batch: RecordBatch, to output: OutputBuffer) {
+    guard batch.count > 0 else { return }
+    guard canCopyFields(of: batch) else { return appendValues(batch, to: output) }
+    if isWhole(batch), !replacesRecordEnds {
+      appendRecords(batch, to: output)
+    } else {
+      appendFields(batch, to: output)
+    }
+  }
+
+  /// Appends a record of texts, a header for example.
+  package func appendRecord(_ texts: [String], to output: OutputBuffer) {
+    for (index, text) in texts.enumerated() {
+      if index > 0 { output.append(dialect.delimiter) }
+      appendValue(Array(text.utf8).span, isAlone: texts.count == 1, to: output)
+    }
+    output.append(recordEnd.span)
+  }
+
+  private func canCopyFields(of batch: RecordBatch) -> Bool {
+    let source = batch.dialect
+    guard source.delimiter == dialect.delimiter, source.quote == dialect.quote, source.encoding == dialect.encoding
+    else { return false }
+    return batch.columns.allSatisfy { if case .field = $0 { true } else { false } }
+  }
+
+  private func isWhole(_ batch: RecordBatch) -> Bool {
+    guard batch.columns.count == batch.index.width else { return false }
+    for (position, column) in batch.columns.enumerated() {
+      guard case .field(position) = column else { return false }
+    }
+    return true
+  }
+}
