@@ -1,0 +1,152 @@
+// HOW CELLS ARE HELD
+//
+//   text     K y o t o 1 4 6 3 . 5 � ↵ …       the drawn text of all cells, end to end
+//   cells    (0,5) (5,6) (11,…) …              row by row: where, how wide, what was met in it
+//
+// A column's closure appends to the open cell whatever the row holds, as bytes or as text. Closing it
+// makes it safe and measures it. Printable ASCII, the usual case, is neither copied nor decoded again.
+// A block is filled, measured or drawn, and emptied: nothing is allocated per cell.
+
+/// The cell a column is writing: append text to it.
+///
+///     TableColumn("Name") { row, cell in
+///       cell.append(row.firstName)
+///       cell.append(" ")
+///       cell.append(row.lastName)
+///     }
+///
+/// Appending bytes costs a copy and nothing else. What is appended may hold anything: control
+/// characters, line ends and damaged UTF-8 are shown safely.
+public struct TableCell: ~Copyable {
+  /// What kind of value a cell shows.
+  ///
+  /// Formats that know types write numbers and booleans as such.
+  public enum Kind: UInt8, Sendable {
+    case text, number, boolean
+  }
+
+  /// A closed cell.
+  struct Closed {
+    var start: Int
+    var count: Int
+    var width: Int
+    var kind: Kind
+    var traits: Traits
+  }
+
+  /// What was met in a cell.
+  struct Traits: OptionSet {
+    let rawValue: UInt8
+    static let lines = Traits(rawValue: 1)
+    static let rightToLeft = Traits(rawValue: 2)
+    static let colors = Traits(rawValue: 4)
+    static let missing = Traits(rawValue: 8)
+    /// Only printable ASCII, so that bytes are cells.
+    static let plain = Traits(rawValue: 16)
+  }
+
+  /// What the cells are for.
+  enum Purpose {
+    /// To be looked at: text is made safe and measured.
+    case drawing(SafeText, GraphemeClusters)
+    /// To be written in a data format: values as they are.
+    case data
+  }
+
+  private let purpose: Purpose
+  private var scratch = TextBuffer(capacity: 256)
+  private(set) var text = TextBuffer(capacity: 1 << 16)
+  private(set) var closed: [Closed] = []
+  private var start = 0
+  private var isMissing = false
+
+  /// What kind of value the cell shows.
+  public var kind = Kind.text
+
+  /// Whether the value itself is wanted, for a data format, rather than the text to look at.
+  public let isData: Bool
+
+  init(for purpose: Purpose) {
+    self.purpose = purpose
+    if case .data = purpose { isData = true } else { isData = false }
+  }
+}
+
+extension TableCell {
+  /// Appends text.
+  public mutating func append(_ string: String) { text.append(string) }
+
+  /// Appends text.
+  public mutating func append(_ string: Substring) { text.append(string) }
+
+  /// Appends bytes, which should be UTF-8; what is not shows as `�`.
+  public mutating func append(_ bytes: Span<UInt8>) { text.append(bytes) }
+
+  /// Appends bytes, which should be UTF-8; what is not shows as `�`.
+  public mutating func append(_ bytes: [UInt8]) { text.append(bytes.span) }
+
+  /// Appends bytes, which should be UTF-8; what is not shows as `�`.
+  public mutating func append(_ bytes: ArraySlice<UInt8>) { text.append(bytes.span) }
+
+  /// Appends one byte.
+  public mutating func append(byte: UInt8) { text.append(byte) }
+
+  /// Says that there is no value, which is not the same as an empty one.
+  public mutating func markMissing() { isMissing = true }
+
+  /// How many bytes the open cell has so far.
+  var openCount: Int { text.count - start }
+}
+
+extension TableCell {
+  /// Ends the open cell and opens the next.
+  mutating func close() {
+    var traits: Traits = isMissing && text.count == start ? .missing : []
+    var width = text.count - start
+    switch purpose {
+    case .data: break
+    case .drawing(let safe, let clusters):
+      if text.isPrintableASCII(from: start) {
+        traits.insert(.plain)
+      } else {
+        width = makeSafe(safe, clusters, &traits)
+      }
+    }
+    closed.append(Closed(start: start, count: text.count - start, width: width, kind: kind, traits: traits))
+    start = text.count
+    isMissing = false
+    kind = .text
+  }
+
+  /// Rewrites the open cell as safe text and returns its width: that of its widest line.
+  private mutating func makeSafe(_ safe: SafeText, _ clusters: GraphemeClusters, _ traits: inout Traits) -> Int {
+    scratch.removeAll()
+    scratch.append(start..<text.count, of: text)
+    text.truncate(to: start)
+    let findings = safe.append(scratch, to: &text)
+    if findings.contains(.rightToLeft) && safe.options.isolatesRightToLeft { traits.insert(.rightToLeft) }
+    if findings.contains(.colors) { traits.insert(.colors) }
+    let bytes = text.bytes(start..<text.count)
+    guard findings.contains(.lines) else { return clusters.width(of: bytes) }
+    traits.insert(.lines)
+    var widest = 0
+    var offset = 0
+    while offset <= bytes.count {
+      let line = clusters.prefix(of: bytes, from: offset, width: .max)
+      widest = max(widest, line.width)
+      offset = line.range.upperBound + 1
+    }
+    return widest
+  }
+
+  /// Forgets all cells, keeping the room for the next ones.
+  mutating func removeAll() {
+    text.removeAll()
+    closed.removeAll(keepingCapacity: true)
+    start = 0
+  }
+
+  /// The text of a closed cell.
+  @_lifetime(borrow self)
+  func bytes(of cell: Closed) -> Span<UInt8> { text.bytes(cell.start..<cell.start + cell.count) }
+}

@@ -1,0 +1,44 @@
+/// How text becomes cells of a terminal.
+///
+///     var text = TextOptions()
+///     text.ambiguousIsWide = true     // a terminal set up for Chinese, Japanese or Korean
+///     text.tabs = .spaces(4)
+public struct TextOptions: Hashable, Sendable {
+  /// What stands for a tab in a cell.
+  public enum Tabs: Hashable, Sendable {
+    /// A visible mark, `⇥`.
+    case mark
+    /// Spaces up to the next multiple of that many cells.
+    case spaces(Int)
+  }
+
+  /// What becomes of colour sequences (SGR, `ESC [ … m`) in a cell.
+  public enum Colors: Hashable, Sendable {
+    /// They are shown, like any other control character.
+    case shown
+    /// They colour the cell, and end with it.
+    case kept
+    /// They are left out.
+    case removed
+  }
+
+  /// Whether characters that are narrow in the West and wide in East Asian fonts, such as `…` and box
+  /// drawing, take two cells.
+  public var ambiguousIsWide: Bool
+  public var tabs: Tabs
+  public var colors: Colors
+  /// Whether text written from right to left is isolated, so that it does not reorder its row.
+  public var isolatesRightToLeft: Bool
+
+  public init(
+    ambiguousIsWide: Bool = false,
+    tabs: Tabs = .mark,
+    colors: Colors = .shown,
+    isolatesRightToLeft: Bool = true
+  ) {
+    self.ambiguousIsWide = ambiguousIsWide
+    self.tabs = tabs
+    self.colors = colors
+    self.isolatesRightToLeft = isolatesRightToLeft
+  }
+}

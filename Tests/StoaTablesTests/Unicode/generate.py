@@ -1,0 +1,218 @@
+#!/usr/bin/env python3
+"""Writes the table of character properties and the expectations the tests hold it to.
+
+    python3 -m venv venv && venv/bin/pip install unicodedata2 regex wcwidth
+    venv/bin/python Tests/StoaTablesTests/Unicode/generate.py
+
+The table comes from `unicodedata2` (East Asian width, categories, directions) and `regex` (grapheme
+breaking, emoji); the expectations come from `wcwidth`, which is made from the Unicode files on its own.
+All three must be of one Unicode version. Only the variation sequences that ask for text presentation
+are taken from `wcwidth` in both, because no property holds them.
+"""
+
+import pathlib
+import random
+
+import regex
+import unicodedata2
+import wcwidth
+from wcwidth.table_vs15 import VS15_WIDE_TO_NARROW
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[2]
+LIMIT = 0x110000
+SURROGATES = range(0xD800, 0xE000)
+VERSION = unicodedata2.unidata_version
+
+# The bits of a property word; CharacterProperties.swift reads them.
+AMBIGUOUS, WIDENS, NARROWS, SPACING_MARK, VIRAMA, RIGHT_TO_LEFT, LINKER = (
+    1 << bit for bit in (2, 7, 8, 9, 10, 11, 12)
+)
+BREAKS = [
+    "Other", "Control", "Extend", "ZWJ", "Regional_Indicator", "Prepend", "SpacingMark",
+    "L", "V", "T", "LV", "LVT", "ExtPict", "Consonant", "InCBExtend",
+]
+
+
+def having(expression):
+    """All characters with a property, as `regex` spells it."""
+    pattern = regex.compile(r"\p{%s}" % expression)
+    return {code for code in range(LIMIT) if code not in SURROGATES and pattern.match(chr(code))}
+
+
+def ranges(table):
+    return {code for low, high in table for code in range(low, high + 1)}
+
+
+def base_width(code, ignorable):
+    character = chr(code)
+    category = unicodedata2.category(character)
+    if category == "Cc":
+        return 0
+    if 0x1F1E6 <= code <= 0x1F1FF:
+        return 2
+    # Signs that are written under or around the digits that follow them take room of their own.
+    if category == "Cf" and code in PREPENDED:
+        return 1
+    if code == 0xAD:
+        return 1
+    # A filler that opens a syllable keeps the room of one.
+    if code == 0x115F:
+        return 2
+    if category in ("Mn", "Me", "Mc", "Cf", "Zl", "Zp") or code in ignorable:
+        return 0
+    if 0x1160 <= code <= 0x11FF or 0xD7B0 <= code <= 0xD7FF:
+        return 0
+    return 2 if unicodedata2.east_asian_width(character) in "WF" else 1
+
+
+PREPENDED = having("GCB=Prepend")
+
+
+def properties():
+    kinds = {name: having("GCB=" + name) for name in BREAKS[1:12]}
+    pictographic = having("Extended_Pictographic")
+    consonants, linkers, extends = (having("InCB=" + name) for name in ("Consonant", "Linker", "Extend"))
+    emoji, presented = having("Emoji"), having("Emoji_Presentation")
+    viramas = having("InSC=Virama") | having("InSC=Invisible_Stacker")
+    ignorable = having("Default_Ignorable_Code_Point")
+    extends |= linkers
+    narrowed = ranges(VS15_WIDE_TO_NARROW["9.0.0"])
+    words = []
+    for code in range(LIMIT):
+        if code in SURROGATES:
+            words.append(1)
+            continue
+        word = base_width(code, ignorable)
+        kind = next((index + 1 for index, name in enumerate(BREAKS[1:12]) if code in kinds[name]), 0)
+        if code in pictographic:
+            kind = BREAKS.index("ExtPict")
+        elif code in consonants:
+            kind = BREAKS.index("Consonant")
+        elif kind == BREAKS.index("Extend") and code in extends:
+            kind = BREAKS.index("InCBExtend")
+        word |= kind << 3
+        if word & 3 == 1 and unicodedata2.east_asian_width(chr(code)) == "A":
+            word |= AMBIGUOUS
+        if code in emoji and code not in presented and word & 3 == 1:
+            word |= WIDENS
+        if code in narrowed and word & 3 == 2:
+            word |= NARROWS
+        if unicodedata2.category(chr(code)) == "Mc":
+            word |= SPACING_MARK
+        if code in viramas:
+            word |= VIRAMA
+        if unicodedata2.bidirectional(chr(code)) in ("R", "AL"):
+            word |= RIGHT_TO_LEFT
+        if code in linkers:
+            word |= LINKER
+        words.append(word)
+    return words
+
+
+def runs(values):
+    """(start, value) wherever the value changes."""
+    previous = None
+    for code, value in enumerate(values):
+        if value != previous:
+            yield code, value
+        previous = value
+
+
+def lines(items, width=112):
+    line = "   "
+    for item in items:
+        if len(line) + len(item) + 2 > width:
+            yield line
+            line = "   "
+        line += f" {item},"
+    yield line
+
+
+def write_table(words):
+    # The precomposed syllables of Hangul alternate; the reader of the table computes them.
+    for code in range(0xAC00, 0xD7A4):
+        words[code] = words[0xAC01]
+    found = list(runs(words))
+    palette = sorted({word for _, word in found})
+    packed = [f"0x{code << 8 | palette.index(word):x}" for code, word in found]
+    text = [
+        f"// Generated by Tests/StoaTablesTests/Unicode/generate.py from Unicode {VERSION}; do not edit.",
+        "",
+        "extension CharacterProperties {",
+        "  /// The version of Unicode behind the table.",
+        f'  static let unicodeVersion = "{VERSION}"',
+        "",
+        "  /// The different property words.",
+        "  static let palette: [UInt16] = [",
+        *lines([f"0x{word:x}" for word in palette]),
+        "  ]",
+        "",
+        "  /// Where the properties change: the first character of each run and the index of its word.",
+        "  static let runs: [UInt32] = [",
+        *lines(packed),
+        "  ]",
+        "}",
+    ]
+    target = ROOT / "Sources/StoaTables/Text/CharacterProperties+Table.swift"
+    target.write_text("\n".join(text) + "\n")
+
+
+def write_scalars():
+    """The width of every scalar, narrow and wide ambiguous, as runs: `start width wide-width`."""
+    values = [
+        (wcwidth.wcwidth(chr(code)), wcwidth.wcwidth(chr(code), ambiguous_width=2)) for code in range(LIMIT)
+    ]
+    text = [f"# wcwidth {wcwidth.__version__}, Unicode {VERSION}"]
+    text += [f"{code:x} {narrow} {wide}" for code, (narrow, wide) in runs(values)]
+    (HERE / "scalars.txt").write_text("\n".join(text) + "\n")
+
+
+def sequences():
+    """Texts of several characters: real emoji, scripts with marks, and seeded noise over everything."""
+    generator = random.Random(20260629)
+    fixed = [
+        "cafe\u0301", "漢字", "ก่า", "ＡＢ", "👩‍👩‍👧‍👦", "👍🏽", "🇫🇷🇩🇪", "🇫", "🇫🇷🇩", "❤️", "❤", "☀︎", "⌚︎", "1️⃣", "#️⃣",
+        "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f", "क्षि", "क्ष्म", "நி", "한글", "한글", "ᄀ각",
+        "a\u200db", "👩🏽‍🚀", "🏳️‍🌈", "e\u0301\u0302\u0303", "שלום", "مرحبا", "لا", "\u0600١", "ﷺ", "ｶﾞ", "각", "꙰", "\u00adx",
+        "👨‍❤️‍💋‍👨", "🤷🏻‍♀️", "ไทย", "ພາສາ", "မြန်မာ", "ខ្មែរ", "සිංහල", "ಕನ್ನಡ", "తెలుగు", "മലയാളം", "ᠮᠣᠩᠭᠣᠯ", "བོད",
+    ]
+    yield from fixed
+    picks = {
+        "bases": [chr(code) for code in range(0x21, 0x2FFF) if unicodedata2.category(chr(code))[0] in "LNPS"],
+        "wide": [chr(code) for code in (*range(0x3041, 0x3100), *range(0x4E00, 0x4E80), *range(0xAC00, 0xAC80))],
+        "marks": [chr(code) for code in range(0x300, 0x11FFF) if unicodedata2.category(chr(code)) in ("Mn", "Mc", "Me")],
+        "emoji": [chr(code) for code in sorted(having("Emoji")) if code > 0x40],
+        "joiners": ["\u200d", "\ufe0f", "\ufe0e", "\u200c", "\U0001f3fb", "\U0001f3ff"],
+        "flags": [chr(code) for code in range(0x1F1E6, 0x1F200)],
+        "jamo": [chr(code) for code in (*range(0x1100, 0x1113), *range(0x1161, 0x1176), *range(0x11A8, 0x11C3), 0xAC00, 0xAC01)],
+        "indic": [chr(code) for code in range(0x900, 0xD80) if unicodedata2.category(chr(code))[0] in "LM"],
+    }
+    kinds = list(picks)
+    for _ in range(6000):
+        favourites = generator.sample(kinds, 2)
+        yield "".join(
+            generator.choice(picks[generator.choice(favourites)]) for _ in range(generator.randint(1, 7))
+        )
+
+
+def write_sequences():
+    """Each line: the clusters of a text as `scalars:width` with `+` between scalars.
+
+    `regex` says where the clusters end, `wcwidth` how wide each is.
+    """
+    text = [f"# wcwidth {wcwidth.__version__}, Unicode {VERSION}: clusters, and the width of each"]
+    for sequence in sequences():
+        clusters = [
+            "+".join(f"{ord(scalar):x}" for scalar in cluster) + f":{wcwidth.wcswidth(cluster)}"
+            for cluster in regex.findall(r"\X", sequence)
+        ]
+        text.append(" ".join(clusters))
+    (HERE / "sequences.txt").write_text("\n".join(text) + "\n")
+
+
+if __name__ == "__main__":
+    assert wcwidth.list_versions()[-1] == VERSION, "wcwidth and unicodedata2 are of different Unicode versions"
+    write_table(properties())
+    write_scalars()
+    write_sequences()
