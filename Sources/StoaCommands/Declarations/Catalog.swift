@@ -1,0 +1,90 @@
+/// The commands of the program and the options they share.
+///
+/// The description of a command is made when it is asked for, so that a run pays for its own
+/// commands only.
+package struct Catalog: Sendable {
+  /// A command's name and the way to its description.
+  package struct Entry: Sendable {
+    package var name: String
+    package var describe: @Sendable () -> CommandDescription
+
+    package init(_ name: String, describe: @escaping @Sendable () -> CommandDescription) {
+      self.name = name
+      self.describe = describe
+    }
+  }
+
+  package var entries: [Entry]
+  /// Options that may stand anywhere on the line.
+  package var commonOptions: [OptionDescription]
+  /// The command that is meant when the line names files only.
+  package var standardCommand: String?
+
+  package init(entries: [Entry], commonOptions: [OptionDescription], standardCommand: String? = nil) {
+    self.entries = entries
+    self.commonOptions = commonOptions
+    self.standardCommand = standardCommand
+  }
+
+  package var names: [String] { entries.map(\.name) }
+  package var descriptions: [CommandDescription] { entries.map { $0.describe() } }
+
+  package func description(of name: String) -> CommandDescription? {
+    entries.first { $0.name == name }?.describe()
+  }
+}
+
+extension Catalog {
+  /// What is wrong with the declarations, a sentence each; none in a program that passes its tests.
+  package var mistakes: [String] {
+    var mistakes: [String] = []
+    func check(_ isRight: Bool, _ mistake: String) {
+      if !isRight { mistakes.append(mistake) }
+    }
+    check(Set(names).count == names.count, "two commands have one name")
+    if let standardCommand { check(names.contains(standardCommand), "there is no command \(standardCommand)") }
+    mistakes += Catalog.mistakes(of: commonOptions, for: "common")
+    for (entry, command) in zip(entries, descriptions) {
+      let name = entry.name
+      check(command.name == name, "\(name) calls itself \(command.name)")
+      check(!CommandLineParser.reservedWords.contains(name), "\(name) has a word of the grammar for a name")
+      check(name.allSatisfy { $0.isASCII && ($0.isLowercase || $0 == "-") }, "\(name) is not in small letters")
+      check(Catalog.isSentence(command.abstract), "\(name): the abstract is no sentence")
+      check(!command.memory.isEmpty, "\(name) does not state its memory")
+      check(command.place == .alone || !command.examples.isEmpty, "\(name) has no example")
+      mistakes += Catalog.mistakes(of: command.options + commonOptions, for: name)
+      let optional = command.arguments.drop { !$0.isOptional }
+      check(optional.allSatisfy(\.isOptional), "\(name) has an argument behind an optional one")
+      check(optional.isEmpty || command.place == .alone, "\(name) takes files, so no argument can be left out")
+      check(command.options.count { $0.takesBareNumber } <= 1, "\(name) has two options for a bare number")
+      check(command.options.allSatisfy { $0.group == .command }, "\(name) has an option in a common group")
+    }
+    return mistakes
+  }
+
+  private static func mistakes(of options: [OptionDescription], for name: String) -> [String] {
+    var mistakes: [String] = []
+    var seen = Set(CommandLineParser.helpOptions)
+    for option in options {
+      func check(_ isRight: Bool, _ mistake: String) {
+        if !isRight { mistakes.append("\(name): --\(option.long) \(mistake)") }
+      }
+      let names = [option.long, option.short.map(String.init), option.negation].compactMap(\.self)
+      for spelling in names { check(seen.insert(spelling).inserted, "has the name \(spelling) of another") }
+      check(option.long.count > 1 && !option.long.hasPrefix("-"), "needs a longer name")
+      check(isSentence(option.summary), "has no sentence as summary")
+      if case .choice(let choices)? = option.value?.kind {
+        check(Set(choices.map(\.name)).count == choices.count, "has a choice twice")
+      }
+      if option.takesBareNumber {
+        if case .number? = option.value?.kind { continue }
+        check(false, "takes a bare number but is none")
+      }
+    }
+    return mistakes
+  }
+
+  private static func isSentence(_ text: String) -> Bool {
+    text.first?.isUppercase == true && text.hasSuffix(".")
+  }
+}

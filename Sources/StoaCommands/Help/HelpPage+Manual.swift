@@ -1,0 +1,86 @@
+extension HelpPage {
+  /// The page in the `man` macros, as `man`, `groff` and `mandoc` read them.
+  package func manual(version: Version, section: Int) -> String {
+    let title = HelpPage.manualTitle(of: name)
+    var lines = [
+      ".\\\" Made from the command's own declarations by \"stoa man\".",
+      ".TH \(title.uppercased()) \(section) \(version.date) \"Stoa \(version.number)\" \"Stoa Manual\"",
+      ".SH NAME",
+      "\(title) \\- \(Roff.text(String(abstract.withSmallInitial.dropLast())))",
+    ]
+    for section in sections {
+      lines.append(".SH \(section.title == "Usage" ? "SYNOPSIS" : section.title.uppercased())")
+      for (index, block) in section.blocks.enumerated() {
+        lines += Roff.lines(of: block, isFirst: index == 0, isSynopsis: section.title == "Usage")
+      }
+    }
+    if !seeAlso.isEmpty {
+      lines.append(".SH SEE ALSO")
+      let pages = seeAlso.map(HelpPage.manualReference)
+      for (index, page) in pages.enumerated() {
+        lines.append(".BR \(page)" + (index < pages.count - 1 ? " ," : ""))
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The name of a page's file and header: `stoa-sort` for `stoa sort`.
+  static func manualTitle(of name: String) -> String {
+    String(name.map { $0 == " " ? "-" : $0 })
+  }
+
+  private static func manualReference(_ subject: String) -> String {
+    let name = subject == "stoa" ? "stoa" : "stoa\\-\(Roff.text(subject))"
+    return "\(name) (\(Topic(rawValue: subject) == nil ? 1 : 7))"
+  }
+}
+
+/// Text as the typesetting language wants it.
+private enum Roff {
+  static func lines(of block: HelpPage.Block, isFirst: Bool, isSynopsis: Bool) -> [String] {
+    switch block {
+    case .paragraph(let paragraph):
+      let lead = isFirst ? [] : [".PP"]
+      if isSynopsis { return lead + [".nf", ".B \(quoted(paragraph))", ".fi"] }
+      return lead + filled(paragraph)
+    case .literal(let literal):
+      let lead = isFirst ? [] : [".PP"]
+      return lead + [".RS 2", ".nf"] + literal.map { $0.isEmpty ? ".sp" : text($0) } + [".fi", ".RE"]
+    case .definitions(let definitions):
+      return definitions.flatMap { definition in
+        let more = definition.details.flatMap { [".br"] + filled($0) }
+        let description = filled(definition.text)
+        return [".TP", ".B \(quoted(definition.term))"] + (description.isEmpty ? ["\\&"] : description) + more
+      }
+    }
+  }
+
+  /// A paragraph in lines of its source's own: each sentence or so on one.
+  private static func filled(_ paragraph: String) -> [String] {
+    fill(paragraph, width: 78).map(text)
+  }
+
+  /// A whole line of text in which nothing is taken for a command.
+  static func text(_ line: String) -> String {
+    let escaped = line.flatMap { (character: Character) -> [Character] in
+      switch character {
+      case "\\": Array("\\e")
+      case "-": Array("\\-")
+      case "'": Array("\\(aq")
+      case "`": Array("\\(ga")
+      case "^": Array("\\(ha")
+      case "~": Array("\\(ti")
+      case "—": Array("\\(em")
+      case "…": Array("...")
+      default: [character]
+      }
+    }
+    let text = String(escaped)
+    return text.hasPrefix(".") ? "\\&" + text : text
+  }
+
+  /// A text as one argument of a macro.
+  private static func quoted(_ line: String) -> String {
+    "\"" + text(line).split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\(dq") + "\""
+  }
+}

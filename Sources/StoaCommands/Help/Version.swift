@@ -1,0 +1,8 @@
+/// Which Stoa this is. The one place that says it.
+package struct Version: Hashable, Sendable {
+  package var number: String
+  /// The day of its release, as in 2026-11-30.
+  package var date: String
+
+  package static let current = Version(number: "0.1.0", date: "2026-11-30")
+}

@@ -1,0 +1,197 @@
+internal import StoaBytes
+
+// HOW A COMMAND LINE IS READ
+//
+//   stoa filter 'price > 100' then sort city,price:desc --memory 256M -- sales.csv
+//        command argument     |    command argument     common option    file
+//
+//   1. The first word that is no option names a command; if it names none but looks like a file or
+//      is one, the standard command (view) is meant and the word is its first file.
+//   2. A command takes a fixed number of arguments: the next words that are no options. The words
+//      after those of the last command are files. Before `then` there can be none.
+//   3. Options may stand anywhere behind the command they belong to, common ones anywhere at all.
+//   4. After `--` every word is taken as it is: an argument where one is missing, else a file.
+
+/// Turns the words of a command line into a ``Request``: pure, so that every line can be tested.
+package struct CommandLineParser: Sendable {
+  static let reservedWords = ["then"]
+  static let helpOptions = ["h", "help", "V", "version"]
+
+  let catalog: Catalog
+  private let isFile: @Sendable (String) -> Bool
+
+  /// Makes a parser.
+  ///
+  /// - Parameter isFile: whether a file of that name exists, which decides between a command's name
+  ///   that is written wrongly and a file.
+  package init(catalog: Catalog, isFile: @escaping @Sendable (String) -> Bool) {
+    self.catalog = catalog
+    self.isFile = isFile
+  }
+
+  /// Reads the words that follow the program's name.
+  package func parse(_ words: [String]) throws(CommandError) -> Request {
+    guard !words.isEmpty else { return .help(command: nil, .short) }
+    var line = Line(words: words)
+    while let word = line.next() {
+      if line.optionsHaveEnded {
+        try readPlainWord(word, of: &line)
+      } else if word == "--" {
+        line.optionsHaveEnded = true
+      } else if word == "then" {
+        try readThen(of: &line)
+      } else if word.hasPrefix("--") {
+        if let request = try readLongOption(word.dropFirst(2), of: &line) { return request }
+      } else if word.hasPrefix("-"), word != "-" {
+        if let request = try readShortOptions(word.dropFirst(), of: &line) { return request }
+      } else {
+        try readPlainWord(word, of: &line)
+      }
+    }
+    try endCommand(of: &line)
+    return .run(Invocation(common: line.common, chain: line.chain.map(\.invocation), files: line.files))
+  }
+}
+
+// MARK: - Words
+
+extension CommandLineParser {
+  private func readPlainWord(_ word: String, of line: inout Line) throws(CommandError) {
+    guard let last = line.chain.last else { return try readFirstWord(word, of: &line) }
+    if line.isCommandDue {
+      guard let command = catalog.description(of: word) else { throw unknownCommand(word, isFirst: false) }
+      if command.place == .alone {
+        throw CommandError(command.name, usage: "cannot be part of a chain", remedy: "use it by itself")
+      }
+      line.begin(command)
+    } else if last.invocation.arguments.count < last.command.arguments.count {
+      line.chain[line.chain.count - 1].invocation.arguments.append(word)
+    } else if last.command.place == .alone {
+      let count = last.command.arguments.count
+      let most = count == 0 ? "takes no arguments" : "takes \(count) \(count == 1 ? "argument" : "arguments")"
+      throw CommandError(last.command.name, usage: "\(most), so \"\(word)\" is one too many")
+    } else if word.isEmpty {
+      throw CommandError(last.command.name, usage: "a file's name is empty", remedy: "leave it out, or write -")
+    } else if line.isImplied, line.files.isEmpty, catalog.names.contains(word), !isFile(word) {
+      let remedy = "write the command first: stoa \(word) ..."
+      throw CommandError(nil, usage: "options of \(last.command.name) stand before the command \(word)", remedy: remedy)
+    } else {
+      line.files.append(word)
+    }
+  }
+
+  private func readFirstWord(_ word: String, of line: inout Line) throws(CommandError) {
+    if !line.optionsHaveEnded, let command = catalog.description(of: word) {
+      line.begin(command)
+    } else if let command = standardCommand, line.optionsHaveEnded || looksLikeFile(word) {
+      line.begin(command)
+      line.isImplied = true
+      try readPlainWord(word, of: &line)
+    } else {
+      throw unknownCommand(word, isFirst: true)
+    }
+  }
+
+  private func looksLikeFile(_ word: String) -> Bool {
+    word == "-" || word.contains("/") || word.contains(".") || isFile(word)
+  }
+
+  private func unknownCommand(_ word: String, isFirst: Bool) -> CommandError {
+    let remedy = Suggestions.remedy(for: word, among: catalog.names) ?? "stoa help lists the commands"
+    let note = isFirst && standardCommand != nil ? ", and no file of that name" : ""
+    return CommandError(nil, usage: "unknown command \"\(word)\"\(note)", remedy: remedy)
+  }
+
+  private var standardCommand: CommandDescription? {
+    catalog.standardCommand.flatMap(catalog.description(of:))
+  }
+
+  private func readThen(of line: inout Line) throws(CommandError) {
+    guard let last = line.chain.last, !line.isCommandDue else {
+      throw CommandError(nil, usage: "then has no command before it", remedy: "write stoa COMMAND then COMMAND")
+    }
+    let name = last.command.name
+    if last.command.place == .alone {
+      throw CommandError(name, usage: "cannot be part of a chain", remedy: "use it by itself")
+    }
+    if let file = line.files.first {
+      throw line.isImplied
+        ? CommandError(nil, usage: "\"\(file)\" stands before then", remedy: "files come last, after the last command")
+        : wordTooMany(file, for: last.command)
+    }
+    if last.command.place == .last {
+      throw CommandError(name, usage: "passes no table on", remedy: "let it be the last command of the chain")
+    }
+    try endCommand(of: &line)
+    line.isCommandDue = true
+  }
+
+  private func wordTooMany(_ word: String, for command: CommandDescription) -> CommandError {
+    let names = command.arguments.map(\.value.name).joined(separator: " ")
+    let taken = names.isEmpty ? "takes no arguments" : "takes \(names) alone"
+    return CommandError(
+      command.name,
+      usage: "\(taken), so \"\(word)\" before then is one word too many",
+      remedy: "files come last, after the last command"
+    )
+  }
+
+  /// Sees to it that the last command of the line has all its arguments.
+  private func endCommand(of line: inout Line) throws(CommandError) {
+    if line.isCommandDue {
+      throw CommandError(nil, usage: "no command follows then", remedy: "write one, or leave then out")
+    }
+    guard let last = line.chain.last else {
+      guard let command = standardCommand else {
+        throw CommandError(nil, usage: "no command is named", remedy: "stoa help lists the commands")
+      }
+      line.begin(command)
+      return
+    }
+    let needed = last.command.arguments.prefix { !$0.isOptional }
+    guard last.invocation.arguments.count < needed.count else { return }
+    let missing = needed[last.invocation.arguments.count]
+    throw CommandError(
+      last.command.name,
+      usage: "\(missing.value.name) is missing",
+      remedy: "write stoa \(last.command.usage)"
+    )
+  }
+}
+
+// MARK: - State
+
+/// A command of the line while it is read.
+struct CommandBeingRead {
+  let command: CommandDescription
+  var invocation: CommandInvocation
+}
+
+/// What has been read of a line so far.
+struct Line {
+  private let words: [String]
+  private var position = 0
+  var common = OptionValues()
+  var chain: [CommandBeingRead] = []
+  var files: [String] = []
+  var optionsHaveEnded = false
+  /// Whether a `then` waits for its command.
+  var isCommandDue = false
+  /// Whether the one command is the standard one, which the line does not name.
+  var isImplied = false
+
+  init(words: [String]) { self.words = words }
+
+  mutating func next() -> String? {
+    guard position < words.count else { return nil }
+    defer { position += 1 }
+    return words[position]
+  }
+
+  mutating func begin(_ command: CommandDescription) {
+    chain.append(CommandBeingRead(command: command, invocation: CommandInvocation(command.name)))
+    isCommandDue = false
+  }
+
+  var commandName: String? { isCommandDue ? nil : chain.last?.command.name }
+}
