@@ -1,1 +1,3 @@
 import StoaCommands
+
+Program.main()

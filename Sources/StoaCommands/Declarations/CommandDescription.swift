@@ -75,7 +75,7 @@ package struct CommandDescription: Hashable, Sendable {
   /// How the command is written, without the program's name: `sort KEYS [options] [file ...]`.
   package var usage: String {
     var words = [name]
-    words += arguments.map { $0.isOptional ? "[\($0.value.name)]" : $0.value.name }
+    words += arguments.map(\.usage)
     if place != .alone || !options.isEmpty { words.append("[options]") }
     if place != .alone { words.append("[file ...]") }
     return words.joined(separator: " ")

@@ -59,10 +59,25 @@ package struct ArgumentDescription: Hashable, Sendable {
   package var summary: String
   /// Whether it may be left out: only where a command takes no files.
   package var isOptional: Bool
+  /// Whether any number of words may follow it: only for the last one where a command takes no files.
+  package var isRepeated: Bool
 
-  package init(_ name: String, _ kind: ValueKind, _ summary: String, isOptional: Bool = false) {
+  package init(
+    _ name: String,
+    _ kind: ValueKind,
+    _ summary: String,
+    isOptional: Bool = false,
+    isRepeated: Bool = false
+  ) {
     value = ValueDescription(name, kind)
     self.summary = summary
     self.isOptional = isOptional
+    self.isRepeated = isRepeated
+  }
+
+  /// How usage lines show it: `KEYS`, `[SUBJECT]`, `[WORD ...]`.
+  package var usage: String {
+    let name = isRepeated ? "\(value.name) ..." : value.name
+    return isOptional ? "[\(name)]" : name
   }
 }

@@ -76,10 +76,12 @@ extension CommandLineParser {
     guard let value = match.option.value else { return }
     let name = line.commandName
     guard var text = attached ?? line.next() else {
+      line.dueValue = value
       throw CommandError(name, usage: "\(spelling) needs a value, \(value.name)")
     }
     if let choice = value.choiceWithOperand(text) {
       guard let operand = line.next() else {
+        line.dueValue = ValueDescription(choice.operand ?? "FILE", .file)
         throw CommandError(name, usage: "\(spelling) \(choice.name) needs \(choice.operand ?? "a value") after it")
       }
       text += " " + operand

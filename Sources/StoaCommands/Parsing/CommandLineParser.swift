@@ -34,19 +34,7 @@ package struct CommandLineParser: Sendable {
     guard !words.isEmpty else { return .help(command: nil, .short) }
     var line = Line(words: words)
     while let word = line.next() {
-      if line.optionsHaveEnded {
-        try readPlainWord(word, of: &line)
-      } else if word == "--" {
-        line.optionsHaveEnded = true
-      } else if word == "then" {
-        try readThen(of: &line)
-      } else if word.hasPrefix("--") {
-        if let request = try readLongOption(word.dropFirst(2), of: &line) { return request }
-      } else if word.hasPrefix("-"), word != "-" {
-        if let request = try readShortOptions(word.dropFirst(), of: &line) { return request }
-      } else {
-        try readPlainWord(word, of: &line)
-      }
+      if let request = try read(word, of: &line) { return request }
     }
     try endCommand(of: &line)
     return .run(Invocation(common: line.common, chain: line.chain.map(\.invocation), files: line.files))
@@ -56,6 +44,36 @@ package struct CommandLineParser: Sendable {
 // MARK: - Words
 
 extension CommandLineParser {
+  /// What is known when all of `words` have been read and more may come: for completion, so that
+  /// what is wrong with them does not matter.
+  func line(after words: [String]) -> Line {
+    var line = Line(words: words)
+    while let word = line.next() {
+      _ = try? read(word, of: &line)
+    }
+    return line
+  }
+
+  /// Reads one word, and those that belong to it.
+  ///
+  /// Returns what is to be done when the word asks for something else than a run.
+  private func read(_ word: String, of line: inout Line) throws(CommandError) -> Request? {
+    if line.optionsHaveEnded {
+      try readPlainWord(word, of: &line)
+    } else if word == "--" {
+      line.optionsHaveEnded = true
+    } else if word == "then" {
+      try readThen(of: &line)
+    } else if word.hasPrefix("--") {
+      return try readLongOption(word.dropFirst(2), of: &line)
+    } else if word.hasPrefix("-"), word != "-" {
+      return try readShortOptions(word.dropFirst(), of: &line)
+    } else {
+      try readPlainWord(word, of: &line)
+    }
+    return nil
+  }
+
   private func readPlainWord(_ word: String, of line: inout Line) throws(CommandError) {
     guard let last = line.chain.last else { return try readFirstWord(word, of: &line) }
     if line.isCommandDue {
@@ -64,7 +82,7 @@ extension CommandLineParser {
         throw CommandError(command.name, usage: "cannot be part of a chain", remedy: "use it by itself")
       }
       line.begin(command)
-    } else if last.invocation.arguments.count < last.command.arguments.count {
+    } else if last.isShortOfArguments {
       line.chain[line.chain.count - 1].invocation.arguments.append(word)
     } else if last.command.place == .alone {
       let count = last.command.arguments.count
@@ -165,6 +183,17 @@ extension CommandLineParser {
 struct CommandBeingRead {
   let command: CommandDescription
   var invocation: CommandInvocation
+
+  /// Whether the next plain word is an argument.
+  var isShortOfArguments: Bool { nextArgument != nil }
+
+  /// What the next plain word stands for; nil when it is a file, or one too many.
+  var nextArgument: ArgumentDescription? {
+    if invocation.arguments.count < command.arguments.count {
+      return command.arguments[invocation.arguments.count]
+    }
+    return command.arguments.last.flatMap { $0.isRepeated ? $0 : nil }
+  }
 }
 
 /// What has been read of a line so far.
@@ -177,6 +206,8 @@ struct Line {
   var optionsHaveEnded = false
   /// Whether a `then` waits for its command.
   var isCommandDue = false
+  /// The value that the last option still waits for.
+  var dueValue: ValueDescription?
   /// Whether the one command is the standard one, which the line does not name.
   var isImplied = false
 
@@ -184,6 +215,7 @@ struct Line {
 
   mutating func next() -> String? {
     guard position < words.count else { return nil }
+    dueValue = nil
     defer { position += 1 }
     return words[position]
   }

@@ -1,0 +1,49 @@
+internal import StoaBytes
+
+/// `stoa completions`: scripts that teach a shell to complete the command line, and their answers.
+enum CompletionsCommand: ToolCommand {
+  static let name = "completions"
+
+  static let description = CommandDescription(
+    name: name,
+    purpose: .help,
+    place: .alone,
+    abstract: "Print the script that lets a shell complete commands, options and columns.",
+    memory: "Holds the script, or the header of the file on the line",
+    arguments: [
+      ArgumentDescription("SHELL", .choice(choices), "One of bash, zsh or fish."),
+      ArgumentDescription("WORD", .text, "Only after words: see below.", isOptional: true, isRepeated: true),
+    ],
+    details: [
+      """
+      The script asks the program itself what may stand where the cursor is: stoa completions words N -- WORD ... \
+      takes the words of a line and the number of the one being typed, from 0, and prints a line for each answer, \
+      with an explanation behind a tab. The first line says files or directories where those may stand there too, \
+      and open where more of the same word may follow.
+      """
+    ],
+    examples: [
+      Example("source <(stoa completions bash)", "complete in this bash"),
+      Example("stoa completions fish > ~/.config/fish/completions/stoa.fish", "complete in every fish"),
+    ]
+  )
+
+  private static let choices =
+    Shell.allCases.map { Choice($0.rawValue, $0.summary) } + [Choice("words", "answers for a line")]
+
+  static func run(_ command: CommandInvocation, in context: Context) throws(TableError) {
+    let subject = command.arguments[0]
+    let words = command.arguments.dropFirst()
+    if let shell = Shell(rawValue: subject), words.isEmpty { return try context.write(shell.script) }
+    guard subject == "words", let index = words.first.flatMap({ Int($0) }), index >= 0 else {
+      let names = Shell.allCases.map(\.rawValue)
+      throw TableError(
+        .usage,
+        "there is no completion for \"\(command.arguments.joined(separator: " "))\"",
+        remedy: Suggestions.remedy(for: subject, among: names) ?? "name \(inWords(names))"
+      )
+    }
+    let completer = Completer(catalog: context.catalog, isFile: Process.isFile) { _, _ in [] }
+    try context.write(completer.complete(Array(words.dropFirst()), at: index).text)
+  }
+}

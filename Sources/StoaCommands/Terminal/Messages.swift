@@ -1,0 +1,51 @@
+package import StoaBytes
+
+/// What the program says to people: one line each on standard error, safe for a terminal.
+package struct Messages: Sendable {
+  /// Who speaks: `stoa sort`.
+  package var speaker: String
+  package var colors: Bool
+  package var isQuiet: Bool
+  package var isVerbose: Bool
+  private let write: @Sendable (String) -> Void
+
+  /// Makes messages of the program as a whole.
+  ///
+  /// - Parameter write: where the lines go; standard error unless told otherwise.
+  package init(
+    colors: Bool = false,
+    isQuiet: Bool = false,
+    isVerbose: Bool = false,
+    write: @escaping @Sendable (String) -> Void = { StandardStreams.writeError($0) }
+  ) {
+    speaker = "stoa"
+    self.colors = colors
+    self.isQuiet = isQuiet
+    self.isVerbose = isVerbose
+    self.write = write
+  }
+
+  /// The same, with a command speaking.
+  package func speaking(as command: String?) -> Messages {
+    var messages = self
+    messages.speaker = command.map { "stoa \($0)" } ?? "stoa"
+    return messages
+  }
+
+  /// Says why nothing more is done.
+  package func error(_ error: TableError) { line("", error.description, Pen(colors: colors).alarm) }
+
+  /// Says what is odd but does not stop the run; nothing when quiet.
+  package func warning(_ text: String) {
+    if !isQuiet { line("warning: ", text, Pen(colors: colors).heading) }
+  }
+
+  /// Says what was decided and why; only when verbose.
+  package func note(_ text: String) {
+    if isVerbose { line("", text, Pen(colors: colors).strong) }
+  }
+
+  private func line(_ kind: String, _ text: String, _ paint: (String) -> String) {
+    write("\(paint("\(speaker.madeVisible):")) \(kind)\(text.madeVisible)\n")
+  }
+}

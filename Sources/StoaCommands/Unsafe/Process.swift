@@ -1,0 +1,125 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+package import StoaBytes
+
+/// What the process was started with, and how it ends.
+package enum Process {
+  /// The words of the command line behind the program's name.
+  ///
+  /// - Throws: a usage error for a word that is no UTF-8, which would not come out as it went in.
+  package static func words() throws(TableError) -> [String] {
+    var words: [String] = []
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let pointer = unsafe CommandLine.unsafeArgv[index] else { break }
+      guard let word = unsafe String(validatingCString: pointer) else {
+        let shown = unsafe String(cString: pointer)
+        let remedy = "read such a file through standard input"
+        throw TableError(.usage, "\"\(shown)\" is not valid UTF-8", remedy: remedy)
+      }
+      words.append(word)
+    }
+    return words
+  }
+
+  /// The value of a variable of the environment.
+  package static func variable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe String(cString: value)
+  }
+
+  /// The variables of the environment whose names begin with `prefix`.
+  package static func variables(prefix: String) -> [(name: String, value: String)] {
+    var result: [(name: String, value: String)] = []
+    var next = unsafe environ
+    while let entry = unsafe next.pointee {
+      unsafe next += 1
+      // Nearly all begin with something else; they are not made into strings.
+      guard unsafe strncmp(entry, prefix, prefix.utf8.count) == 0 else { continue }
+      let parts = unsafe String(cString: entry).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { result.append((String(parts[0]), String(parts[1]))) }
+    }
+    return result
+  }
+
+  /// Whether a file, a pipe or a device of that name exists; a directory is no file.
+  package static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+  }
+
+  /// Whether a person sits at standard error.
+  package static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// The columns of the terminal behind standard output, or else behind standard error.
+  package static var terminalWidth: Int? {
+    for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
+      var size = winsize()
+      if unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    }
+    return nil
+  }
+
+  /// Seconds on a clock that is never set.
+  package static var seconds: Double {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// Lets the calling thread sleep.
+  package static func sleep(milliseconds: Int) {
+    var time = timespec(tv_sec: milliseconds / 1000, tv_nsec: (milliseconds % 1000) * 1_000_000)
+    unsafe nanosleep(&time, nil)
+  }
+}
+
+// MARK: - Beginning and end
+
+extension Process {
+  /// Whether whoever started the process has it ignore closed pipes.
+  private static let ignoredPipeSignal: Bool = {
+    var action = sigaction()
+    unsafe sigaction(SIGPIPE, nil, &action)
+    #if canImport(Darwin)
+      return unsafe unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self) == 1
+    #elseif canImport(Musl)
+      return unsafe unsafeBitCast(action.__sa_handler.sa_handler, to: Int.self) == 1
+    #else
+      return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+    #endif
+  }()
+
+  /// Makes the process fit for work: a closed pipe becomes an error of the write, and none of the
+  /// three standard streams is closed, so that no file that is opened can be taken for one of them.
+  ///
+  /// The other signals keep what they were given: those that end a process end this one.
+  package static func prepare() {
+    _ = ignoredPipeSignal
+    StandardStreams.ignorePipeSignal()
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+      // The lowest free number is the one that is missing. Opened the wrong way round, input and
+      // output still fail; words for a person are let go.
+      _ = unsafe open("/dev/null", descriptor == STDOUT_FILENO ? O_RDONLY : O_WRONLY)
+    }
+  }
+
+  /// Ends the process as one whose output nobody reads: by the signal for it, without a word.
+  package static func endByClosedPipe() -> Never {
+    if !ignoredPipeSignal {
+      _ = signal(SIGPIPE, SIG_DFL)
+      _ = raise(SIGPIPE)
+    }
+    end(.failure)
+  }
+
+  /// Ends the process at once.
+  package static func end(_ status: ExitStatus) -> Never {
+    exit(status.rawValue)
+  }
+}
