@@ -25,12 +25,15 @@ package struct Completer: Sendable {
   ///   - index: which of them is being typed, up to the cursor; the number of words for a new one.
   package func complete(_ words: [String], at index: Int) -> Completion {
     let word = index < words.count ? words[index] : ""
-    let line = CommandLineParser(catalog: catalog, isFile: isFile).line(after: Array(words.prefix(index)))
-    let file = { [self] in
+    let parser = CommandLineParser(catalog: catalog, isFile: isFile)
+    let line = parser.line(after: Array(words.prefix(index)))
+    let columns = { [self] in
+      // The file, and the options that say how to read it, may stand behind the cursor.
+      let whole = parser.line(after: words)
       let others = words.enumerated().filter { $0.offset != index }.map(\.element)
-      return (line.files + others).first { isFile($0) }
+      guard let file = (whole.files + others).first(where: { $0 != word && isFile($0) }) else { return [String]() }
+      return columnNames(file, whole.common)
     }
-    let columns = { [self] in file().map { columnNames($0, line.common) } ?? [] }
     if let value = line.dueValue { return complete(word, as: value, columns) }
     if !line.optionsHaveEnded, word.hasPrefix("-"), word != "-" || line.chain.isEmpty == false {
       return completeOption(word, line, columns)

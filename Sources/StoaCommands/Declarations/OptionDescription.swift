@@ -11,7 +11,7 @@ package enum OptionGroup: Hashable, Sendable, CaseIterable {
     case .command: "Options"
     case .input: "Input"
     case .output: "Output"
-    case .machine: "Machine and messages"
+    case .machine: "Machine"
     }
   }
 }

@@ -7,7 +7,7 @@ extension CommandDescription {
   package func page(_ length: HelpLength, common: [OptionDescription]) -> HelpPage {
     var sections: [HelpPage.Section] = [
       .line("Usage", "stoa \(usage)"),
-      .line("Memory", "\(memory)."),
+      .line("Memory", "\(memory.withSmallInitial)."),
     ]
     if !arguments.isEmpty {
       let definitions = arguments.map { HelpPage.Definition($0.value.name, $0.summary) }

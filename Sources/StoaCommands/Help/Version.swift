@@ -4,5 +4,10 @@ package struct Version: Hashable, Sendable {
   /// The day of its release, as in 2026-11-30.
   package var date: String
 
+  package init(number: String, date: String) {
+    self.number = number
+    self.date = date
+  }
+
   package static let current = Version(number: "0.1.0", date: "2026-11-30")
 }

@@ -90,7 +90,7 @@ extension CommandLineParser {
       throw CommandError(last.command.name, usage: "\(most), so \"\(word)\" is one too many")
     } else if word.isEmpty {
       throw CommandError(last.command.name, usage: "a file's name is empty", remedy: "leave it out, or write -")
-    } else if line.isImplied, line.files.isEmpty, catalog.names.contains(word), !isFile(word) {
+    } else if line.isImplied, !line.optionsHaveEnded, line.files.isEmpty, catalog.names.contains(word), !isFile(word) {
       let remedy = "write the command first: stoa \(word) ..."
       throw CommandError(nil, usage: "options of \(last.command.name) stand before the command \(word)", remedy: remedy)
     } else {
