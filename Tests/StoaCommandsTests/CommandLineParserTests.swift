@@ -95,7 +95,8 @@ struct CommandLineParserTests {
   }
 
   @Test(arguments: [
-    "head --on-error divert bad.csv x.csv", "head --on-error=divert=bad.csv x.csv", "head --on-error=divert:bad.csv x.csv",
+    "head --on-error divert bad.csv x.csv", "head --on-error=divert=bad.csv x.csv",
+    "head --on-error=divert:bad.csv x.csv",
     "head --on-error=divert bad.csv x.csv",
   ])
   func aChoiceMayNeedAnotherWord(line: String) throws {
@@ -115,11 +116,15 @@ struct CommandLineParserTests {
 
   // MARK: - Help and version
 
-  @Test(arguments: [
-    ("-h", nil, HelpLength.short), ("--help", nil, .long), ("sort -h", "sort", .short), ("sort --help", "sort", .long),
-    ("sort k x.csv --help", "sort", .long), ("sort k then head -qh", "head", .short), ("sort k then --help", nil, .long),
-    ("", nil, .short), ("-n 3 -h", "view", .short),
-  ] as [(String, String?, HelpLength)])
+  @Test(
+    arguments: [
+      ("-h", nil, HelpLength.short), ("--help", nil, .long), ("sort -h", "sort", .short),
+      ("sort --help", "sort", .long),
+      ("sort k x.csv --help", "sort", .long), ("sort k then head -qh", "head", .short),
+      ("sort k then --help", nil, .long),
+      ("", nil, .short), ("-n 3 -h", "view", .short),
+    ] as [(String, String?, HelpLength)]
+  )
   func helpCanBeAskedForAnywhere(line: String, command: String?, length: HelpLength) throws {
     #expect(try Sample.parse(line) == .help(command: command, length))
   }
@@ -136,48 +141,71 @@ struct CommandLineParserTests {
 
 /// What the parser says about lines that make no sense.
 struct CommandLineErrorTests {
-  @Test(arguments: [
-    ("sort --kye a x.csv", "sort", "unknown option --kye; stoa sort -h lists the options; a word that begins with a dash stands after --"),
-    ("sort --chek a", "sort", "unknown option --chek; did you mean --check?"),
-    ("sort --uni a", "sort", "unknown option --uni; did you mean --unique?"),
-    ("head --raged", "head", "unknown option --raged; did you mean --ragged?"),
-    ("head --heder", "head", "unknown option --heder; did you mean --header?"),
-    ("head --hepl", "head", "unknown option --hepl; did you mean --help?"),
-    ("head --check", "head", "unknown option --check, which belongs to sort; write it after that command"),
-    ("head -x", "head", "unknown option -x; stoa head -h lists the options; a word that begins with a dash stands after --"),
-    ("head -qx", "head", "unknown option -x in -qx; stoa head -h lists the options; a word that begins with a dash stands after --"),
-    ("select -5 a", "select", "unknown option -5; stoa select -h lists the options; a word that begins with a dash stands after --"),
-    ("--zzz", nil, "unknown option --zzz; stoa -h lists the options; a word that begins with a dash stands after --"),
-    ("head -n", "head", "-n needs a value, NUMBER"),
-    ("head --count", "head", "--count needs a value, NUMBER"),
-    ("head --count=x", "head", "--count needs a whole number from 0, not \"x\""),
-    ("head -n -1", "head", "-n needs a whole number from 0, not \"-1\""),
-    ("head -99999999999999999999", "head", "-99999999999999999999 needs a whole number from 0, not \"99999999999999999999\""),
-    ("head --quiet=yes", "head", "--quiet takes no value; write --quiet alone"),
-    ("head --help=yes", "head", "--help takes no value"),
-    ("head --color=alway", "head", "--color needs auto, always or never, not \"alway\"; did you mean always?"),
-    ("head --on-error divert", "head", "--on-error divert needs FILE after it"),
-    ("head --memory=lots", "head", "--memory needs a size such as 64K, 256M or 1.5G, not \"lots\""),
-    ("head -d ;;", "head", "-d needs one ASCII character, or tab, comma, semicolon, pipe, space, \\xHH, not \";;\""),
-    ("sort", "sort", "KEYS is missing; write stoa sort KEYS [options] [file ...]"),
-    ("top 3", "top", "KEYS is missing; write stoa top NUMBER KEYS [options] [file ...]"),
-    ("sort then head", "sort", "KEYS is missing; write stoa sort KEYS [options] [file ...]"),
-    ("srot k", nil, "unknown command \"srot\", and no file of that name; did you mean sort?"),
-    ("zzz", nil, "unknown command \"zzz\", and no file of that name; stoa help lists the commands"),
-    ("sort k then haed", nil, "unknown command \"haed\"; did you mean head?"),
-    ("then head", nil, "then has no command before it; write stoa COMMAND then COMMAND"),
-    ("sort k then", nil, "no command follows then; write one, or leave then out"),
-    ("sort k then then head", nil, "then has no command before it; write stoa COMMAND then COMMAND"),
-    ("select a x.csv then head", "select", "takes COLUMNS alone, so \"x.csv\" before then is one word too many; files come last, after the last command"),
-    ("head x.csv then sort k", "head", "takes no arguments, so \"x.csv\" before then is one word too many; files come last, after the last command"),
-    ("x.csv then head", nil, "\"x.csv\" stands before then; files come last, after the last command"),
-    ("view then head", "view", "passes no table on; let it be the last command of the chain"),
-    ("help then head", "help", "cannot be part of a chain; use it by itself"),
-    ("sort k then help", "help", "cannot be part of a chain; use it by itself"),
-    ("help sort head", "help", "takes 1 argument, so \"head\" is one too many"),
-    ("tell", "tell", "WORD is missing; write stoa tell WORD [MORE ...]"),
-    ("-n 3 head x.csv", nil, "options of view stand before the command head; write the command first: stoa head ..."),
-  ] as [(String, String?, String)])
+  @Test(
+    arguments: [
+      (
+        "sort --kye a x.csv", "sort",
+        "unknown option --kye; stoa sort -h lists the options; a word that begins with a dash stands after --"
+      ),
+      ("sort --chek a", "sort", "unknown option --chek; did you mean --check?"),
+      ("sort --uni a", "sort", "unknown option --uni; did you mean --unique?"),
+      ("head --raged", "head", "unknown option --raged; did you mean --ragged?"),
+      ("head --heder", "head", "unknown option --heder; did you mean --header?"),
+      ("head --hepl", "head", "unknown option --hepl; did you mean --help?"),
+      ("head --check", "head", "unknown option --check, which belongs to sort; write it after that command"),
+      (
+        "head -x", "head",
+        "unknown option -x; stoa head -h lists the options; a word that begins with a dash stands after --"
+      ),
+      (
+        "head -qx", "head",
+        "unknown option -x in -qx; stoa head -h lists the options; a word that begins with a dash stands after --"
+      ),
+      (
+        "select -5 a", "select",
+        "unknown option -5; stoa select -h lists the options; a word that begins with a dash stands after --"
+      ),
+      ("--zzz", nil, "unknown option --zzz; stoa -h lists the options; a word that begins with a dash stands after --"),
+      ("head -n", "head", "-n needs a value, NUMBER"),
+      ("head --count", "head", "--count needs a value, NUMBER"),
+      ("head --count=x", "head", "--count needs a whole number from 0, not \"x\""),
+      ("head -n -1", "head", "-n needs a whole number from 0, not \"-1\""),
+      (
+        "head -99999999999999999999", "head",
+        "-99999999999999999999 needs a whole number from 0, not \"99999999999999999999\""
+      ),
+      ("head --quiet=yes", "head", "--quiet takes no value; write --quiet alone"),
+      ("head --help=yes", "head", "--help takes no value"),
+      ("head --color=alway", "head", "--color needs auto, always or never, not \"alway\"; did you mean always?"),
+      ("head --on-error divert", "head", "--on-error divert needs FILE after it"),
+      ("head --memory=lots", "head", "--memory needs a size such as 64K, 256M or 1.5G, not \"lots\""),
+      ("head -d ;;", "head", "-d needs one ASCII character, or tab, comma, semicolon, pipe, space, \\xHH, not \";;\""),
+      ("sort", "sort", "KEYS is missing; write stoa sort KEYS [options] [file ...]"),
+      ("top 3", "top", "KEYS is missing; write stoa top NUMBER KEYS [options] [file ...]"),
+      ("sort then head", "sort", "KEYS is missing; write stoa sort KEYS [options] [file ...]"),
+      ("srot k", nil, "unknown command \"srot\", and no file of that name; did you mean sort?"),
+      ("zzz", nil, "unknown command \"zzz\", and no file of that name; stoa help lists the commands"),
+      ("sort k then haed", nil, "unknown command \"haed\"; did you mean head?"),
+      ("then head", nil, "then has no command before it; write stoa COMMAND then COMMAND"),
+      ("sort k then", nil, "no command follows then; write one, or leave then out"),
+      ("sort k then then head", nil, "then has no command before it; write stoa COMMAND then COMMAND"),
+      (
+        "select a x.csv then head", "select",
+        "takes COLUMNS alone, so \"x.csv\" before then is one word too many; files come last, after the last command"
+      ),
+      (
+        "head x.csv then sort k", "head",
+        "takes no arguments, so \"x.csv\" before then is one word too many; files come last, after the last command"
+      ),
+      ("x.csv then head", nil, "\"x.csv\" stands before then; files come last, after the last command"),
+      ("view then head", "view", "passes no table on; let it be the last command of the chain"),
+      ("help then head", "help", "cannot be part of a chain; use it by itself"),
+      ("sort k then help", "help", "cannot be part of a chain; use it by itself"),
+      ("help sort head", "help", "takes 1 argument, so \"head\" is one too many"),
+      ("tell", "tell", "WORD is missing; write stoa tell WORD [MORE ...]"),
+      ("-n 3 head x.csv", nil, "options of view stand before the command head; write the command first: stoa head ..."),
+    ] as [(String, String?, String)]
+  )
   func saysWhatIsWrongAndWhatToDo(line: String, command: String?, message: String) {
     let error = #expect(throws: CommandError.self) { try Sample.parse(line) }
     #expect(error?.error.description == message)
@@ -193,7 +221,9 @@ struct CommandLineErrorTests {
   /// Every line of up to four words over a small alphabet is read or refused, and what is read holds
   /// the rules: arguments complete, one command at least, `then` between commands only.
   @Test func everyShortLineIsReadOrRefused() {
-    let alphabet = ["sort", "head", "view", "help", "then", "k", "x.csv", "-", "--", "-n", "3", "-q", "--color=never", "-3"]
+    let alphabet = [
+      "sort", "head", "view", "help", "then", "k", "x.csv", "-", "--", "-n", "3", "-q", "--color=never", "-3",
+    ]
     var accepted = 0
     func visit(_ words: [String]) {
       if case .run(let invocation)? = try? Sample.parser.parse(words) {

@@ -24,7 +24,13 @@ struct CompleterTests {
     ("help so", ["sort"]),
     ("help ke", ["keys"]),
     ("help sort ", []),
-    ("sort --", ["--unique", "--check", "--delimiter", "--ragged", "--no-header", "--on-error", "--output", "--memory", "--color", "--quiet", "--help"]),
+    (
+      "sort --",
+      [
+        "--unique", "--check", "--delimiter", "--ragged", "--no-header", "--on-error", "--output", "--memory",
+        "--color", "--quiet", "--help",
+      ]
+    ),
     ("sort --c", ["--check", "--color"]),
     ("sort k then head --c", ["--count", "--color"]),
     ("help --", ["--memory", "--color", "--quiet", "--help"]),
@@ -43,9 +49,21 @@ struct CompleterTests {
     ("sort c x.csv", 1, ["city", "count"]),
     ("sort city,p x.csv", 1, ["city,price"]),
     ("sort !c x.csv", 1, ["!city", "!count"]),
-    ("sort price: x.csv", 1, ["price:asc", "price:desc", "price:auto", "price:number", "price:text", "price:natural", "price:nocase", "price:date", "price:locale", "price:missing-first"]),
+    (
+      "sort price: x.csv", 1,
+      [
+        "price:asc", "price:desc", "price:auto", "price:number", "price:text", "price:natural", "price:nocase",
+        "price:date", "price:locale", "price:missing-first",
+      ]
+    ),
     ("sort price:de x.csv", 1, ["price:desc"]),
-    ("sort price:desc: x.csv", 1, ["price:desc:auto", "price:desc:number", "price:desc:text", "price:desc:natural", "price:desc:nocase", "price:desc:date", "price:desc:locale", "price:desc:missing-first"]),
+    (
+      "sort price:desc: x.csv", 1,
+      [
+        "price:desc:auto", "price:desc:number", "price:desc:text", "price:desc:natural", "price:desc:nocase",
+        "price:desc:date", "price:desc:locale", "price:desc:missing-first",
+      ]
+    ),
     ("sort a,price:text:m x.csv", 1, ["a,price:text:missing-first"]),
     ("sort `a:n x.csv", 1, []),
     ("select city: x.csv", 1, []),
@@ -82,7 +100,9 @@ struct CompleterTests {
 
   /// Whatever stands on the line, completion answers, and with words that begin with what is there.
   @Test func answersOnEveryLine() {
-    let alphabet = ["sort", "head", "then", "x.csv", "--", "-n", "--color", "--color=a", "-", "a,b:", "`", "!", "", "-q"]
+    let alphabet = [
+      "sort", "head", "then", "x.csv", "--", "-n", "--color", "--color=a", "-", "a,b:", "`", "!", "", "-q",
+    ]
     func visit(_ words: [String]) {
       for index in 0...words.count {
         let word = index < words.count ? words[index] : ""

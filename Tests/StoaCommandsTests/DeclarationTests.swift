@@ -33,7 +33,8 @@ struct DeclarationTests {
       "can be left out",
       Catalog(
         entries: [entry("a") { $0.arguments = [ArgumentDescription("X", .text, "", isOptional: true)] }],
-        commonOptions: [])
+        commonOptions: []
+      )
     ),
   ])
   func everyMistakeIsFound(mistake: String, catalog: Catalog) {
@@ -42,15 +43,28 @@ struct DeclarationTests {
 
   private static func entry(_ name: String, _ change: (inout CommandDescription) -> Void = { _ in }) -> Catalog.Entry {
     var description = CommandDescription(
-      name: name, purpose: .look, abstract: "Do it.", memory: "Holds nothing", examples: [Example("stoa \(name)", "it")])
+      name: name,
+      purpose: .look,
+      abstract: "Do it.",
+      memory: "Holds nothing",
+      examples: [Example("stoa \(name)", "it")]
+    )
     change(&description)
     return Catalog.Entry(name) { [description] in description }
   }
 
   private static func flag(
-    _ long: String, short: Character? = nil, summary: String = "Do it.", takesBareNumber: Bool = false
+    _ long: String,
+    short: Character? = nil,
+    summary: String = "Do it.",
+    takesBareNumber: Bool = false
   ) -> OptionDescription {
     OptionDescription(
-      long: long, short: short, summary: summary, isSetting: true, takesBareNumber: takesBareNumber)
+      long: long,
+      short: short,
+      summary: summary,
+      isSetting: true,
+      takesBareNumber: takesBareNumber
+    )
   }
 }

@@ -30,7 +30,8 @@ struct HelpTests {
 
         See also: stoa help head, stoa help keys
 
-        """)
+        """
+    )
   }
 
   @Test func longHelpExplainsEverything() throws {
@@ -58,14 +59,12 @@ struct HelpTests {
           -d, --delimiter CHARACTER  Split fields here. (default:
                                      found out)
               --ragged               Take records of any length.
-              --no-header            Take the first record as
-                                     data.
-              --on-error POLICY      What to do with a bad
-                                     record. (default: stop)
+              --no-header            Take the first record as data.
+              --on-error POLICY      What to do with a bad record.
+                                     (default: stop)
                                      stop: end the run.
                                      skip: leave it out.
-                                     divert FILE: write it
-                                     there.
+                                     divert FILE: write it there.
 
         Output options:
           -o, --output FILE  Write here.
@@ -85,7 +84,8 @@ struct HelpTests {
 
         See also: stoa help head, stoa help keys
 
-        """)
+        """
+    )
   }
 
   @Test func theOverviewGroupsCommandsByPurpose() {
@@ -126,11 +126,13 @@ struct HelpTests {
   /// Words that begin a line of a man page with a dot or a quote would be taken for a command.
   @Test func textIsNeverTakenForAMacro() {
     let page = HelpPage(
-      name: "stoa odd", abstract: "Be odd.",
+      name: "stoa odd",
+      abstract: "Be odd.",
       sections: [
         .init("Text", [.paragraph(".TH is \\fBnot\\fR a 'macro'"), .literal(["'tis", ".so x", "", "a-b"])]),
         .init("List", [.definitions([.init("say \"hi\"", ".x"), .init("empty", "")])]),
-      ])
+      ]
+    )
     let manual = page.manual(version: Version(number: "1", date: "2026-01-01"), section: 1)
     #expect(
       manual == """
@@ -157,7 +159,8 @@ struct HelpTests {
         .B "empty"
         \\&
 
-        """)
+        """
+    )
   }
 
   private func allPages() -> [HelpPage] {

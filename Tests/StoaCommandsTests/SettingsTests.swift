@@ -81,15 +81,17 @@ struct SettingsTests {
     #expect(!values[Sample.quiet])
   }
 
-  @Test(arguments: [
-    (["STOA_SETTINGS": "/x", "HOME": "/h"], "/x"),
-    (["STOA_SETTINGS": "", "HOME": "/h"], nil),
-    (["XDG_CONFIG_HOME": "/c", "HOME": "/h"], "/c/stoa/settings"),
-    (["XDG_CONFIG_HOME": "c", "HOME": "/h"], "/h/.config/stoa/settings"),
-    (["XDG_CONFIG_HOME": "", "HOME": "/h"], "/h/.config/stoa/settings"),
-    (["HOME": ""], nil),
-    ([:], nil),
-  ] as [([String: String], String?)])
+  @Test(
+    arguments: [
+      (["STOA_SETTINGS": "/x", "HOME": "/h"], "/x"),
+      (["STOA_SETTINGS": "", "HOME": "/h"], nil),
+      (["XDG_CONFIG_HOME": "/c", "HOME": "/h"], "/c/stoa/settings"),
+      (["XDG_CONFIG_HOME": "c", "HOME": "/h"], "/h/.config/stoa/settings"),
+      (["XDG_CONFIG_HOME": "", "HOME": "/h"], "/h/.config/stoa/settings"),
+      (["HOME": ""], nil),
+      ([:], nil),
+    ] as [([String: String], String?)]
+  )
   func theFileHasItsPlace(environment: [String: String], path: String?) {
     #expect(Settings.path { environment[$0] } == path)
   }

@@ -28,18 +28,20 @@ struct VisibleTextTests {
 }
 
 struct ColorTests {
-  @Test(arguments: [
-    (ColorChoice.always, false, ["NO_COLOR": "1"], true),
-    (.never, true, ["CLICOLOR_FORCE": "1"], false),
-    (.auto, true, [:], true),
-    (.auto, false, [:], false),
-    (.auto, true, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false),
-    (.auto, true, ["NO_COLOR": ""], true),
-    (.auto, false, ["CLICOLOR_FORCE": "1"], true),
-    (.auto, false, ["CLICOLOR_FORCE": "0"], false),
-    (.auto, true, ["TERM": "dumb"], false),
-    (.auto, true, ["TERM": "xterm"], true),
-  ] as [(ColorChoice, Bool, [String: String], Bool)])
+  @Test(
+    arguments: [
+      (ColorChoice.always, false, ["NO_COLOR": "1"], true),
+      (.never, true, ["CLICOLOR_FORCE": "1"], false),
+      (.auto, true, [:], true),
+      (.auto, false, [:], false),
+      (.auto, true, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false),
+      (.auto, true, ["NO_COLOR": ""], true),
+      (.auto, false, ["CLICOLOR_FORCE": "1"], true),
+      (.auto, false, ["CLICOLOR_FORCE": "0"], false),
+      (.auto, true, ["TERM": "dumb"], false),
+      (.auto, true, ["TERM": "xterm"], true),
+    ] as [(ColorChoice, Bool, [String: String], Bool)]
+  )
   func decides(choice: ColorChoice, isTerminal: Bool, environment: [String: String], colors: Bool) {
     #expect(choice.allowsColor(isTerminal: isTerminal) { environment[$0] } == colors)
   }
@@ -51,8 +53,12 @@ struct MessageTests {
     var messages = Messages { text in written.withLock { $0 += text } }
     messages.speaking(as: "sort").error(
       TableError(
-        .malformedRecord, "the field \"\u{1B}[2J\nx\" is odd", remedy: "mend it",
-        at: TableError.Position(source: "a\rb.csv", line: 2, byte: 3)))
+        .malformedRecord,
+        "the field \"\u{1B}[2J\nx\" is odd",
+        remedy: "mend it",
+        at: TableError.Position(source: "a\rb.csv", line: 2, byte: 3)
+      )
+    )
     messages.warning("careful")
     messages.note("not said")
     messages.isVerbose = true
@@ -68,19 +74,27 @@ struct MessageTests {
         stoa: by its extension
         \u{1B}[1;31mstoa:\u{1B}[0m no
 
-        """)
+        """
+    )
   }
 }
 
 struct ProgressTests {
   @Test(arguments: [
-    (ProgressSnapshot(phase: "reading", bytesRead: 1_200_000_000, byteCount: 4_300_000_000, rows: 12_345_678), 3.0,
-     "reading  27%  1.2 GB of 4.3 GB  12,345,678 rows  400 MB/s  0:08 left"),
+    (
+      ProgressSnapshot(phase: "reading", bytesRead: 1_200_000_000, byteCount: 4_300_000_000, rows: 12_345_678), 3.0,
+      "reading  27%  1.2 GB of 4.3 GB  12,345,678 rows  400 MB/s  0:08 left"
+    ),
     (ProgressSnapshot(phase: "reading", bytesRead: 0, byteCount: nil, rows: 0), 0, "reading"),
     (ProgressSnapshot(phase: "reading", bytesRead: 999, byteCount: nil, rows: 7), 1, "reading  999 B  7 rows  999 B/s"),
-    (ProgressSnapshot(phase: "merging", bytesRead: 10, byteCount: 10, rows: 1), 1, "merging  100%  10 B of 10 B  1 rows  10 B/s"),
-    (ProgressSnapshot(phase: "reading", bytesRead: 1000, byteCount: 10_000_000, rows: 0), 1,
-     "reading  0%  1.0 kB of 10 MB  1.0 kB/s  2:46:39 left"),
+    (
+      ProgressSnapshot(phase: "merging", bytesRead: 10, byteCount: 10, rows: 1), 1,
+      "merging  100%  10 B of 10 B  1 rows  10 B/s"
+    ),
+    (
+      ProgressSnapshot(phase: "reading", bytesRead: 1000, byteCount: 10_000_000, rows: 0), 1,
+      "reading  0%  1.0 kB of 10 MB  1.0 kB/s  2:46:39 left"
+    ),
   ])
   func describesASnapshot(snapshot: ProgressSnapshot, seconds: Double, line: String) {
     #expect(snapshot.line(seconds: seconds, width: 80) == line)
@@ -97,8 +111,11 @@ struct ProgressTests {
   @Test func theLineIsErasedBeforeAnythingElse() {
     let written = Mutex("")
     let progress = ProgressLine(
-      .auto, isTerminal: true, snapshot: { ProgressSnapshot(phase: "reading", bytesRead: 0, byteCount: nil, rows: 0) },
-      write: { text in written.withLock { $0 += text } })
+      .auto,
+      isTerminal: true,
+      snapshot: { ProgressSnapshot(phase: "reading", bytesRead: 0, byteCount: nil, rows: 0) },
+      write: { text in written.withLock { $0 += text } }
+    )
     progress.interrupt { written.withLock { $0 += "a\n" } }
     #expect(progress.draw())
     progress.interrupt { written.withLock { $0 += "b\n" } }
@@ -112,8 +129,11 @@ struct ProgressTests {
   @Test func elsewhereEachStateIsALine() {
     let written = Mutex("")
     let progress = ProgressLine(
-      .always, isTerminal: false, snapshot: { ProgressSnapshot(phase: "a\u{1B}b", bytesRead: 0, byteCount: nil, rows: 0) },
-      write: { text in written.withLock { $0 += text } })
+      .always,
+      isTerminal: false,
+      snapshot: { ProgressSnapshot(phase: "a\u{1B}b", bytesRead: 0, byteCount: nil, rows: 0) },
+      write: { text in written.withLock { $0 += text } }
+    )
     #expect(progress.draw())
     progress.end()
     #expect(written.withLock { $0 } == "a\\eb\n")

@@ -12,7 +12,8 @@ struct ValueTests {
   }
 
   @Test(arguments: [
-    "", "0", "-1", "K", "1X", "1.5", "1.G", ".5G", "1.1234567G", "1e3", "١K", "99999999999999999999", "9223372036854775807K",
+    "", "0", "-1", "K", "1X", "1.5", "1.G", ".5G", "1.1234567G", "1e3", "١K", "99999999999999999999",
+    "9223372036854775807K",
     "1 K", "0.0001K",
   ])
   func refusesOtherSizes(text: String) {
@@ -62,17 +63,21 @@ struct SuggestionTests {
     let (shorter, shorterOther) = (first.dropLast(), second.dropLast())
     var best = min(
       plainDistance(shorter, shorterOther) + (last == other ? 0 : 1),
-      plainDistance(shorter, second) + 1, plainDistance(first, shorterOther) + 1)
+      plainDistance(shorter, second) + 1,
+      plainDistance(first, shorterOther) + 1
+    )
     if shorter.last == other, shorterOther.last == last, first.count > 1, second.count > 1 {
       best = min(best, plainDistance(shorter.dropLast(), shorterOther.dropLast()) + 1)
     }
     return best
   }
 
-  @Test(arguments: [
-    ("srot", "sort"), ("SORT", "sort"), ("delim", "delimiter"), ("colour", "color"), ("x", nil), ("", nil),
-    ("completely", nil), ("so", "sort"),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("srot", "sort"), ("SORT", "sort"), ("delim", "delimiter"), ("colour", "color"), ("x", nil), ("", nil),
+      ("completely", nil), ("so", "sort"),
+    ] as [(String, String?)]
+  )
   func findsWhatIsNear(word: String, nearest: String?) {
     #expect(Suggestions.nearest(to: word, among: ["sort", "delimiter", "color", "head"]) == nearest)
   }

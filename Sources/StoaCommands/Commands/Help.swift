@@ -12,7 +12,11 @@ enum HelpCommand: ToolCommand {
     memory: "Holds one page",
     arguments: [
       ArgumentDescription(
-        "SUBJECT", .subject, "A command, or one of \(inWords(Topic.allCases.map(\.rawValue))).", isOptional: true)
+        "SUBJECT",
+        .subject,
+        "A command, or one of \(inWords(Topic.allCases.map(\.rawValue))).",
+        isOptional: true
+      )
     ],
     examples: [
       Example("stoa help sort", "what sort does, in full"),

@@ -7,7 +7,7 @@ package struct Completer: Sendable {
 
   /// Makes a completer.
   ///
-  /// - Parameter columnNames: the names of a file's columns, read as the common options say.
+  /// `columnNames` gives the names of a file's columns, read as the common options say.
   package init(
     catalog: Catalog,
     isFile: @escaping @Sendable (String) -> Bool,
@@ -20,9 +20,8 @@ package struct Completer: Sendable {
 
   /// Completes one word of a line.
   ///
-  /// - Parameters:
-  ///   - words: the words of the line behind the program's name, those behind the cursor included.
-  ///   - index: which of them is being typed, up to the cursor; the number of words for a new one.
+  /// `words` are those behind the program's name, the ones behind the cursor included; `index` says
+  /// which of them is being typed, and is their number for a new one at the end.
   package func complete(_ words: [String], at index: Int) -> Completion {
     let word = index < words.count ? words[index] : ""
     let parser = CommandLineParser(catalog: catalog, isFile: isFile)

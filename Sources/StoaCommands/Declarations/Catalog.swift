@@ -56,7 +56,10 @@ extension Catalog {
       let optional = command.arguments.drop { !$0.isOptional }
       check(optional.allSatisfy(\.isOptional), "\(name) has an argument behind an optional one")
       let repeated = command.arguments.firstIndex(where: \.isRepeated)
-      check(repeated ?? command.arguments.count >= command.arguments.count - 1, "\(name) repeats an argument amid others")
+      check(
+        repeated ?? command.arguments.count >= command.arguments.count - 1,
+        "\(name) repeats an argument amid others"
+      )
       check(repeated == nil || command.place == .alone, "\(name) takes files, so no argument can be repeated")
       check(optional.isEmpty || command.place == .alone, "\(name) takes files, so no argument can be left out")
       check(command.options.count { $0.takesBareNumber } <= 1, "\(name) has two options for a bare number")

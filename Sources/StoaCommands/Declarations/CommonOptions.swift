@@ -1,15 +1,22 @@
 /// The options that may stand anywhere on the line.
 package enum CommonOptions {
   package static let color = Option.choice(
-    "color", value: "WHEN", standard: ColorChoice.auto, summary: "Use colour."
+    "color",
+    value: "WHEN",
+    standard: ColorChoice.auto,
+    summary: "Use colour."
   ).common(.machine)
 
   package static let quiet = Option.flag(
-    "quiet", short: "q", summary: "Leave warnings out."
+    "quiet",
+    short: "q",
+    summary: "Leave warnings out."
   ).common(.machine)
 
   package static let verbose = Option.flag(
-    "verbose", short: "v", summary: "Say on standard error what was decided, and why."
+    "verbose",
+    short: "v",
+    summary: "Say on standard error what was decided, and why."
   ).common(.machine)
 
   package static var all: [OptionDescription] {

@@ -53,7 +53,12 @@ extension Option where Value == Int {
   ) -> Option {
     let value = ValueDescription(value, .number(bounds), standard: "\(standard)")
     let description = OptionDescription(
-      long: long, short: short, value: value, summary: summary, takesBareNumber: takesBareNumber)
+      long: long,
+      short: short,
+      value: value,
+      summary: summary,
+      takesBareNumber: takesBareNumber
+    )
     return Option(description) { values in values.last?.number ?? standard }
   }
 }
@@ -71,7 +76,12 @@ extension Option where Value == Int? {
   ) -> Option {
     let value = ValueDescription(value, .number(bounds), standard: standard)
     let description = OptionDescription(
-      long: long, short: short, value: value, summary: summary, takesBareNumber: takesBareNumber)
+      long: long,
+      short: short,
+      value: value,
+      summary: summary,
+      takesBareNumber: takesBareNumber
+    )
     return Option(description) { values in values.last?.number }
   }
 
@@ -109,7 +119,12 @@ extension Option where Value == [String] {
     summary: String
   ) -> Option {
     let description = OptionDescription(
-      long: long, short: short, value: ValueDescription(value, kind), summary: summary, isRepeatable: true)
+      long: long,
+      short: short,
+      value: ValueDescription(value, kind),
+      summary: summary,
+      isRepeatable: true
+    )
     return Option(description) { values in values.compactMap(\.text) }
   }
 }

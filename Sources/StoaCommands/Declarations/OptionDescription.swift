@@ -60,8 +60,10 @@ package struct OptionDescription: Hashable, Sendable {
 
   package var isFlag: Bool { value == nil }
 
-  /// The name that turns a flag off again, as a setting may have turned it on: `no-ragged`, and
-  /// `header` for `no-header`. Nil for what is not a flag or cannot be set elsewhere.
+  /// The name that turns a flag off again, as a setting may have turned it on.
+  ///
+  /// That is `no-ragged` for `ragged`, and `header` for `no-header`. Nil for what is no flag or cannot
+  /// be set elsewhere.
   package var negation: String? {
     guard isFlag, isSetting else { return nil }
     return long.hasPrefix("no-") ? String(long.dropFirst(3)) : "no-\(long)"

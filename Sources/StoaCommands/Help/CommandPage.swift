@@ -1,9 +1,5 @@
 extension CommandDescription {
-  /// The page about the command.
-  ///
-  /// - Parameters:
-  ///   - length: the short one names the common options, the long one explains everything.
-  ///   - common: the options that all commands share.
+  /// The page about the command: the short one names the common options, the long one explains all.
   package func page(_ length: HelpLength, common: [OptionDescription]) -> HelpPage {
     var sections: [HelpPage.Section] = [
       .line("Usage", "stoa \(usage)"),

@@ -1,9 +1,7 @@
 extension HelpPage {
-  /// The page as text.
+  /// The page as text in lines of at most `width` characters, but 40 at least.
   ///
-  /// - Parameters:
-  ///   - width: of the lines, in characters; 40 at least.
-  ///   - colors: whether headings and terms are set off by escape sequences.
+  /// With colours, headings and terms are set off by escape sequences.
   package func text(width: Int, colors: Bool) -> String {
     let pen = Pen(colors: colors)
     let width = max(width, 40)

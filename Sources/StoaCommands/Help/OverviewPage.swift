@@ -9,7 +9,8 @@ extension Catalog {
       let members = commands.filter { $0.purpose == purpose }
       guard !members.isEmpty else { continue }
       sections.append(
-        .init(purpose.rawValue, [.definitions(members.map { .init($0.name, $0.abstract) })]))
+        .init(purpose.rawValue, [.definitions(members.map { .init($0.name, $0.abstract) })])
+      )
     }
     let examples = commands.compactMap(\.examples.first)
     if !examples.isEmpty { sections.append(Example.section(of: Array(examples.prefix(length == .short ? 3 : 30)))) }
@@ -24,7 +25,9 @@ extension Catalog {
             .init("stoa help TOPIC", "One of \(inWords(Topic.allCases.map(\.rawValue)))."),
             .init("stoa man COMMAND", "The same as a man page."),
           ])
-        ]))
+        ]
+      )
+    )
     return HelpPage(name: "stoa", abstract: Catalog.abstract, sections: sections)
   }
 

@@ -1,4 +1,4 @@
-/// Which Stoa this is. The one place that says it.
+/// Which Stoa this is: the one place that says it.
 package struct Version: Hashable, Sendable {
   package var number: String
   /// The day of its release, as in 2026-11-30.

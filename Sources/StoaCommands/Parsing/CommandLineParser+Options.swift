@@ -55,12 +55,11 @@ extension CommandLineParser {
       guard let match = find(in: &line, { $0.short == letter }, negated: { _ in false }) else {
         throw unknownOption(letters.count == 1 ? spelling : "\(spelling) in -\(letters)", line)
       }
-      if match.option.isFlag {
-        add(.flag(true), of: match, to: &line)
-      } else {
+      guard match.option.isFlag else {
         try readValue(of: match, spelling, attached: rest.isEmpty ? nil : String(rest), from: &line)
         return nil
       }
+      add(.flag(true), of: match, to: &line)
     }
     return nil
   }

@@ -22,8 +22,8 @@ package struct CommandLineParser: Sendable {
 
   /// Makes a parser.
   ///
-  /// - Parameter isFile: whether a file of that name exists, which decides between a command's name
-  ///   that is written wrongly and a file.
+  /// `isFile` says whether a file of a name exists, which decides between a command's name that is
+  /// written wrongly and a file.
   package init(catalog: Catalog, isFile: @escaping @Sendable (String) -> Bool) {
     self.catalog = catalog
     self.isFile = isFile

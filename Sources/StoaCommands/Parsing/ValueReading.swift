@@ -33,7 +33,8 @@ extension ValueDescription {
     }
     let names = choices.map(\.name)
     return .failure(
-      ValueMistake("needs \(inWords(names))", remedy: Suggestions.remedy(for: text, among: names)))
+      ValueMistake("needs \(inWords(names))", remedy: Suggestions.remedy(for: text, among: names))
+    )
   }
 
   /// The choice that asks for a further word when it is given as `text`.

@@ -81,18 +81,31 @@ extension Program {
   /// What there is for a command to work with.
   private static func context(common: OptionValues) -> Context {
     let colors = common[CommonOptions.color].allowsColor(
-      isTerminal: StandardStreams.isOutputTerminal, environment: Process.variable)
+      isTerminal: StandardStreams.isOutputTerminal,
+      environment: Process.variable
+    )
     // Longer lines are hard to read, whatever the terminal holds.
     let width = StandardStreams.isOutputTerminal ? min(Process.terminalWidth ?? 80, 100) : 80
     return Context(
-      catalog: catalog, common: common, messages: messages(common), width: width, colors: colors, write: write)
+      catalog: catalog,
+      common: common,
+      messages: messages(common),
+      width: width,
+      colors: colors,
+      write: write
+    )
   }
 
   private static func messages(_ common: OptionValues?) -> Messages {
     let common = common ?? OptionValues()
     let colors = common[CommonOptions.color].allowsColor(
-      isTerminal: Process.isErrorTerminal, environment: Process.variable)
+      isTerminal: Process.isErrorTerminal,
+      environment: Process.variable
+    )
     return Messages(
-      colors: colors, isQuiet: common[CommonOptions.quiet], isVerbose: common[CommonOptions.verbose])
+      colors: colors,
+      isQuiet: common[CommonOptions.quiet],
+      isVerbose: common[CommonOptions.verbose]
+    )
   }
 }

@@ -21,9 +21,7 @@ package struct Settings: Sendable {
     return "\(home)/.config/stoa/settings"
   }
 
-  /// Reads the text of a settings file.
-  ///
-  /// - Parameter path: what errors call the file.
+  /// Reads the text of a settings file, which errors call `path`.
   package func read(_ text: String, path: String) throws(TableError) -> OptionValues {
     var values = OptionValues()
     let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }

@@ -9,9 +9,7 @@ package struct Messages: Sendable {
   package var isVerbose: Bool
   private let write: @Sendable (String) -> Void
 
-  /// Makes messages of the program as a whole.
-  ///
-  /// - Parameter write: where the lines go; standard error unless told otherwise.
+  /// Makes messages of the program as a whole, which go to standard error unless told otherwise.
   package init(
     colors: Bool = false,
     isQuiet: Bool = false,

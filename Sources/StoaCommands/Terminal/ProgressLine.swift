@@ -41,10 +41,8 @@ package final class ProgressLine: Sendable {
 
   /// Makes a line that is not drawn yet.
   ///
-  /// - Parameters:
-  ///   - isTerminal: whether the line goes to a terminal. Elsewhere, when it is always wanted, each
-  ///     state of it becomes a line of its own.
-  ///   - snapshot: asked for from a thread of the line's own.
+  /// Where it does not go to a terminal but is always wanted, each state of it becomes a line of its
+  /// own. `snapshot` is called by a thread of the line's own.
   package init(
     _ choice: ProgressChoice,
     isTerminal: Bool,

@@ -15,10 +15,9 @@ package struct ProgressSnapshot: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The snapshot as a line of at most `width` characters:
-  /// `reading  28%  1.2 GB of 4.3 GB  12,345,678 rows  410 MB/s  0:07 left`.
+  /// The snapshot, after so many seconds of the run, as a line of at most `width` characters.
   ///
-  /// - Parameter seconds: how long the run has taken.
+  ///     reading  28%  1.2 GB of 4.3 GB  12,345,678 rows  410 MB/s  0:07 left
   package func line(seconds: Double, width: Int) -> String {
     var pieces = [phase]
     let rate = seconds > 0 ? Double(bytesRead) / seconds : 0

@@ -1,3 +1,5 @@
+package import StoaBytes
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -5,8 +7,6 @@
 #elseif canImport(Darwin)
   internal import Darwin
 #endif
-
-package import StoaBytes
 
 /// What the process was started with, and how it ends.
 package enum Process {

@@ -15,10 +15,12 @@ extension Topic {
               not set. Each line is the long name of a common option, an equals sign and its value; a flag is yes or \
               no. Lines that begin with # are comments. STOA_SETTINGS names another file; when it is empty, no file is \
               read.
-              """),
+              """
+            ),
             .literal(["# ~/.config/stoa/settings", "memory = 2G", "delimiter = ;", "color = never", "quiet = yes"]),
             .paragraph("A name that is not known, or a value that does not fit, is an error with its line."),
-          ]),
+          ]
+        ),
         .init(
           "What wins",
           [
@@ -26,8 +28,10 @@ extension Topic {
               """
               The command line, then the environment, then the file. --no-NAME turns off a flag that a setting has \
               turned on.
-              """)
-          ]),
+              """
+            )
+          ]
+        ),
         .init("Names, with their variables", [.definitions(definitions)]),
       ],
       seeAlso: ["options"]

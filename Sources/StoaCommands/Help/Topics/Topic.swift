@@ -57,13 +57,16 @@ extension Topic {
               """
               Several stand between commas, without spaces: name,price..tax,!vat. The shell has its own use for \
               quotes, backticks, # and !: put the whole list in single quotes.
-              """),
+              """
+            ),
             .paragraph(
               """
               A header that has no name for a column, as in a file read with --no-header, leaves it its number. \
               A name that is not there is an error that says which one is nearest.
-              """),
-          ]),
+              """
+            ),
+          ]
+        ),
         Example.section(of: [
           Example("stoa select 'name,#5..#8' sales.csv", "a name and a range of positions"),
           Example("stoa select '!\"net, total\"' sales.csv", "all but one column with an odd name"),
@@ -84,13 +87,15 @@ extension Topic {
               A key is a column and what follows it behind colons, in any order: \
               COLUMN[:asc|desc][:auto|number|text|natural|nocase|date|locale][:missing-first]. Several keys stand \
               between commas; a later one decides where those before it are equal.
-              """),
+              """
+            ),
             .definitions([
               .init(":asc", "Smallest first (the default)."),
               .init(":desc", "Largest first; rows with equal keys still keep their order."),
               .init(":missing-first", "Empty values come first; without it they come last, in both directions."),
             ]),
-          ]),
+          ]
+        ),
         .init(
           "Orders",
           [
@@ -108,8 +113,10 @@ extension Topic {
               Numbers are exact, of any length: -0 equals 0, infinities stand at the ends, NaN after the numbers; \
               0x10 and 1_000 are text. Whether a field is quoted makes no difference. Every sort is stable: \
               equal keys keep the order of the input.
-              """),
-          ]),
+              """
+            ),
+          ]
+        ),
         Example.section(of: [
           Example("stoa sort city,price:desc sales.csv", "by city, the dearest first in each"),
           Example("stoa sort file:natural,date:date:missing-first log.csv", "each column in its own order"),
@@ -131,15 +138,18 @@ extension Topic {
               its first character. The delimiter of other text is found by looking at the first records; where two \
               would do, the file's extension decides, then the comma. --from, --delimiter, --quote, --comment, \
               --no-header and --encoding overrule this, and -v says what was decided and why.
-              """),
+              """
+            ),
             .paragraph(
               """
               Records end in LF, CRLF or CR. A quote counts only at the start of a field; in TSV it never does. \
               Blank lines are left out, except in a table of one column, where they are empty values. \
               A record that breaks the rules stops the run with its file, line and byte, unless --on-error, --ragged \
               or --lazy-quotes say otherwise.
-              """),
-          ]),
+              """
+            ),
+          ]
+        ),
         .init(
           "Output",
           [
@@ -147,7 +157,8 @@ extension Topic {
               """
               --to decides; else the extension of --output; else a table is drawn when standard output is a terminal; \
               else the format of the input is kept. A name that ends in .gz is compressed.
-              """),
+              """
+            ),
             .definitions([
               .init("csv, tsv", "Delimited text. Fields that were not changed keep their bytes, quotes included."),
               .init("json, jsonl", "An array of objects, or one object a line. Numbers keep their digits."),
@@ -158,8 +169,10 @@ extension Topic {
               """
               A file named with --output is complete or not there: it takes its place when all of it is written, \
               so that it may be the input as well.
-              """),
-          ]),
+              """
+            ),
+          ]
+        ),
         Example.section(of: [
           Example("stoa sort name people.csv -o people.csv", "sort a file in place"),
           Example("zcat log.gz | stoa - --to jsonl", "any input, as JSON Lines"),
@@ -188,8 +201,10 @@ extension Topic {
               """
               When nobody reads its output any more, as behind head, the command ends quietly by SIGPIPE, which a \
               shell shows as 141. A signal that ends it shows as 128 and the signal's number.
-              """),
-          ]),
+              """
+            ),
+          ]
+        ),
         .init(
           "Messages",
           [
@@ -197,12 +212,14 @@ extension Topic {
               """
               Standard output carries data alone. Messages go to standard error, one line each: who speaks, where, \
               what is wrong, and what to do.
-              """),
+              """
+            ),
             .literal([
               "stoa sort: sales.csv:812:17: the record has 3 fields, the header has 12; pass --ragged to pad short records"
             ]),
             .paragraph("The place is the file, the line, and the byte in that line, both counted from 1."),
-          ]),
+          ]
+        ),
       ],
       seeAlso: ["formats"]
     )
