@@ -1,0 +1,144 @@
+public import StoaBytes
+
+/// Some of a table's columns, as they were named before the table was seen.
+///
+///     let selection = try ColumnSelection("city, price[2], #4..#6, !note")
+///     try selection.resolve(in: schema)        // positions, in the order they were named
+///
+/// An item is a name, a name in quotes or backticks, `#3`, `name[2]`, a range of two of those with `..`,
+/// `/a regular expression/` that names must match somewhere, or any of them behind `!`, which leaves
+/// columns out. A selection that starts with `!` starts from all columns. An item that is, letter for
+/// letter, the name of a column is that column, whatever else it could be read as.
+public struct ColumnSelection: Hashable, Sendable {
+  /// One item between commas.
+  struct Item: Hashable, Sendable {
+    /// As it was written.
+    var text: String
+    var place: Place
+    var isLeftOut = false
+  }
+
+  indirect enum Place: Hashable, Sendable {
+    case name(String)
+    case numberedName(String, Int)
+    case position(Int)
+    case range(Place?, Place?)
+    case pattern(String)
+  }
+
+  let items: [Item]
+  /// As it was written.
+  public let text: String
+
+  /// Reads a selection.
+  ///
+  /// - Throws: an error of code `usage` for an item that cannot be read.
+  public init(_ text: String) throws(TableError) {
+    self.text = text
+    var reader = SelectionReader(text)
+    items = try reader.items()
+  }
+
+  /// The positions of the columns, in the order in which they were named.
+  ///
+  /// A column that is named twice comes twice.
+  ///
+  /// - Throws: an error of code `unknownColumn` for a name, number or pattern that no column has.
+  /// - Complexity: O(1) an item on average; O(*n*) a range or pattern, *n* columns.
+  public func resolve(in schema: Schema) throws(TableError) -> [Int] {
+    var chosen = items.first?.isLeftOut == true ? Array(0..<schema.count) : []
+    for item in items {
+      let positions = try resolve(item, in: schema)
+      if item.isLeftOut {
+        let left = Set(positions)
+        chosen.removeAll { left.contains($0) }
+      } else {
+        chosen += positions
+      }
+    }
+    return chosen
+  }
+
+  /// The position of the one column that is named.
+  ///
+  /// - Throws: an error of code `unknownColumn` or, where several are named, `usage`.
+  public func resolveOne(in schema: Schema) throws(TableError) -> Int {
+    let positions = try resolve(in: schema)
+    guard let first = positions.first, positions.count == 1 else {
+      throw TableError(.usage, "\(text) names \(positions.count) columns", remedy: "name one")
+    }
+    return first
+  }
+}
+
+extension ColumnSelection {
+  private func resolve(_ item: Item, in schema: Schema) throws(TableError) -> [Int] {
+    let written = schema.indices(of: item.text)
+    if let first = written.first { return [first] }
+    switch item.place {
+    case .pattern(let pattern):
+      let positions = try NamePattern(pattern).positions(in: schema)
+      guard !positions.isEmpty || item.isLeftOut else {
+        throw TableError(.unknownColumn, "no column's name matches /\(pattern)/", remedy: Self.remedy)
+      }
+      return positions
+    case .range(let first, let last):
+      let start = try first.map { (place) throws(TableError) in try position(of: place, in: schema) } ?? 0
+      let end = try last.map { (place) throws(TableError) in try position(of: place, in: schema) } ?? schema.count - 1
+      return start <= end ? Array(start...end) : Array((end...start).reversed())
+    case let place: return [try position(of: place, in: schema)]
+    }
+  }
+
+  private func position(of place: Place, in schema: Schema) throws(TableError) -> Int {
+    switch place {
+    case .name(let name):
+      if let first = schema.indices(of: name).first { return first }
+      throw unknown(name, in: schema)
+    case .numberedName(let name, let number):
+      let positions = schema.indices(of: name)
+      if number >= 1, number <= positions.count { return positions[number - 1] }
+      guard !positions.isEmpty else { throw unknown(name, in: schema) }
+      throw TableError(
+        .unknownColumn,
+        "there is no \(name)[\(number)]: \(positions.count) columns have that name",
+        remedy: Self.remedy
+      )
+    case .position(let number):
+      if number >= 1, number <= schema.count { return number - 1 }
+      throw TableError(
+        .unknownColumn,
+        "there is no column #\(number): the table has \(schema.count)",
+        remedy: Self.remedy
+      )
+    case .range, .pattern: preconditionFailure("Not a single column")
+    }
+  }
+
+  private func unknown(_ name: String, in schema: Schema) -> TableError {
+    TableError(
+      .unknownColumn,
+      "there is no column \(name.isEmpty ? "with an empty name" : name)",
+      remedy: Spelling.question(for: name, among: schema.names) ?? Self.remedy
+    )
+  }
+
+  private static let remedy = "stoa columns lists them"
+}
+
+/// A regular expression over column names.
+private struct NamePattern {
+  private let regex: Regex<AnyRegexOutput>
+
+  init(_ pattern: String) throws(TableError) {
+    do {
+      regex = try Regex(pattern)
+    } catch {
+      throw TableError(.usage, "/\(pattern)/ is no regular expression", remedy: "quote a name that has slashes")
+    }
+  }
+
+  func positions(in schema: Schema) -> [Int] {
+    schema.names.indices.filter { schema.names[$0].contains(regex) }
+  }
+}

@@ -1,0 +1,43 @@
+/// The columns of a table, in order, by name.
+///
+///     let schema = Schema(["city", "price", "price"])
+///     schema.indices(of: "price")       // [1, 2]
+///
+/// Names need not be unique; the second of two equal names is `price[2]`.
+public struct Schema: Hashable, Sendable {
+  /// The names, in order.
+  public let names: [String]
+  private let positions: [String: [Int]]
+
+  public init(_ names: [String]) {
+    self.names = names
+    var positions: [String: [Int]] = [:]
+    for (index, name) in names.enumerated() { positions[name, default: []].append(index) }
+    self.positions = positions
+  }
+
+  /// The number of columns.
+  public var count: Int { names.count }
+
+  /// The positions of the columns of that name.
+  ///
+  /// - Complexity: O(1) on average.
+  public func indices(of name: String) -> [Int] { positions[name] ?? [] }
+
+  /// Names made unique: the second `a` becomes `a_2`, where that is not taken.
+  ///
+  /// - Complexity: O(*n*) in the number of columns.
+  public var uniqueNames: [String] {
+    var taken = Set(names)
+    var seen: Set<String> = []
+    return names.map { name in
+      guard !seen.insert(name).inserted else { return name }
+      var number = 2
+      while !taken.insert("\(name)_\(number)").inserted { number += 1 }
+      return "\(name)_\(number)"
+    }
+  }
+
+  public static func == (lhs: Schema, rhs: Schema) -> Bool { lhs.names == rhs.names }
+  public func hash(into hasher: inout Hasher) { hasher.combine(names) }
+}
