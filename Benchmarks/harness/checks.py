@@ -1,0 +1,83 @@
+"""Proofs that a contender did the work, before its time counts."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+
+from .model import Check, Mismatch
+from .place import Place
+
+
+def _verify(place: Place, *arguments: str) -> str:
+    done = subprocess.run([place.tool("verify"), *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    words = done.stdout.decode(errors="replace").strip()
+    if done.returncode != 0:
+        raise Mismatch(words)
+    return words
+
+
+def counts(place: Place, table: str) -> Check:
+    """The output is one number: how many records the table has."""
+    wanted = _verify(place, "count", table)
+
+    def check(output: str) -> str:
+        with open(output) as file:
+            given = file.read().strip()
+        if given != wanted:
+            raise Mismatch(f"counted {given or 'nothing'}, not {wanted}")
+        return f"{wanted} records"
+
+    return check
+
+
+def picked(place: Place, table: str, columns: str) -> Check:
+    """The output holds these columns of the table, counted from 1, whatever the quoting."""
+
+    def check(output: str) -> str:
+        return _verify(place, "picked", table, output, columns)
+
+    return check
+
+
+def sorted_by(place: Place, table: str, keys: str, stable_column: int = 0) -> Check:
+    """The output is the table in the order of the keys; see Tools/verify.c."""
+
+    def check(output: str) -> str:
+        extra = [str(stable_column)] if stable_column else []
+        return _verify(place, "sorted", table, output, keys, *extra)
+
+    return check
+
+
+def lines_sorted_by(place: Place, table: str, keys: str) -> Check:
+    """The same for a tool that takes each line for a record."""
+
+    def check(output: str) -> str:
+        return "lines " + _verify(place, "lines", "sorted", table, output, keys)
+
+    return check
+
+
+def unpacks_to(table: str) -> Check:
+    """The output is gzip data that holds the table's bytes."""
+
+    def check(output: str) -> str:
+        done = subprocess.run(["bash", "-c", f"gzip -dc '{output}' | cmp - '{table}'"], capture_output=True)
+        if done.returncode != 0:
+            raise Mismatch((done.stdout + done.stderr).decode(errors="replace").strip())
+        return f"ratio {os.path.getsize(table) / os.path.getsize(output):.2f}"
+
+    return check
+
+
+def is_exactly(table: str) -> Check:
+    """The output is a copy of the table, byte for byte."""
+
+    def check(output: str) -> str:
+        done = subprocess.run(["cmp", output, table], capture_output=True)
+        if done.returncode != 0:
+            raise Mismatch(done.stdout.decode(errors="replace").strip())
+        return "the same bytes"
+
+    return check
