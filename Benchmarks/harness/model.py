@@ -35,7 +35,7 @@ class Contender:
 
     @property
     def is_ours(self) -> bool:
-        return self.name.split()[0] == "stoa"
+        return self.name.startswith("stoa")
 
 
 @dataclass

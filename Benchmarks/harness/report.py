@@ -17,7 +17,8 @@ def _row(job: Job, result: Result, ours: Result | None) -> str:
     if result.failure:
         return f"| {job.name} | {name} | – | – | – | – | – | **{result.failure}** |"
     ratio = f"{result.median / ours.median:.2f}" if ours and ours.seconds else "–"
-    spread = f"{_seconds(min(result.seconds))} – {_seconds(max(result.seconds))}, {len(result.seconds)} runs"
+    count = len(result.seconds)
+    spread = f"{_seconds(min(result.seconds))} – {_seconds(max(result.seconds))}, {count} run{'s' * (count > 1)}"
     rate = f"{result.input_bytes / result.median / MEGABYTE:.0f} MB/s" if result.input_bytes >= MEGABYTE else "–"
     proof = "; ".join(word for word in (result.proof, result.contender.note) if word)
     peak = f"{result.peak_bytes / MEGABYTE:.0f} MB" if result.peak_bytes >= 10 * MEGABYTE else f"{result.peak_bytes / MEGABYTE:.1f} MB"
