@@ -55,6 +55,30 @@ package final class OutputBuffer: @unchecked Sendable {
     append(Array(text.utf8).span)
   }
 
+  /// Appends a number's decimal digits.
+  package func append(decimal number: Int) {
+    reserve(20)
+    var magnitude = number.magnitude
+    if number < 0 { append(UInt8(ascii: "-")) }
+    var divisor: UInt = 1
+    while magnitude / divisor >= 10 { divisor *= 10 }
+    while divisor > 0 {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: magnitude / divisor))
+      magnitude %= divisor
+      divisor /= 10
+    }
+  }
+
+  /// Gives up the memory with what it holds, and starts anew.
+  package func takeBlock() -> (block: ByteBlock, count: Int) {
+    defer {
+      block = ByteBlock(capacity: 0)
+      unsafe base = block.base
+      count = 0
+    }
+    return (block, count)
+  }
+
   package func removeAll() { count = 0 }
 
   package var bytes: Span<UInt8> {

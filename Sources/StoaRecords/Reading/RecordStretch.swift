@@ -17,11 +17,12 @@ struct RecordStretch: ~Copyable {
   /// Whether the last record ends only because the input does, within quotes.
   var endsInQuotes = false
 
-  /// Scans a block that holds whole records and nothing else.
-  init(scanning block: ByteBlock, dialect: Dialect, firstLine: Int) {
+  /// Scans the part of a block that holds whole records and nothing else; all of it, unless one is given.
+  init(scanning block: ByteBlock, _ range: Range<Int>? = nil, dialect: Dialect, firstLine: Int) {
+    let range = range ?? 0..<block.capacity
     var scanner = RecordScanner(dialect: dialect)
-    var positions = PositionBuffer(capacity: block.capacity)
-    range = 0..<block.capacity
+    var positions = PositionBuffer(capacity: range.count)
+    self.range = range
     scanner.scan(block.bytes, in: range, into: &positions)
     self.block = block
     positionRange = 0..<positions.count

@@ -1,0 +1,45 @@
+import StoaBytes
+import StoaRecords
+
+/// Adds a column of positions.
+private final class NumberRecords: OrderedOperator {
+  private let next: OrderedState<Int>
+
+  init(from start: Int) { next = OrderedState(start) }
+
+  func admit(_ batch: inout RecordBatch) -> Demand {
+    let values = OutputBuffer(capacity: batch.count * 8)
+    var ends = [UInt32](repeating: 0, count: batch.index.recordCount)
+    let count = batch.count
+    var number = next.update { next in
+      defer { next += count }
+      return next
+    }
+    batch.forEachRecord { record in
+      values.append(decimal: number)
+      ends[record] = UInt32(truncatingIfNeeded: values.count)
+      number += 1
+    }
+    // Records that are left out have values of no bytes, behind the one before them.
+    var end: UInt32 = 0
+    for record in ends.indices {
+      end = max(end, ends[record])
+      ends[record] = end
+    }
+    batch.columns.insert(.computed(ValueColumn(values, ends: ends)), at: 0)
+    return .more
+  }
+}
+
+extension Operation {
+  /// Adds, in front, a column of the records' positions.
+  ///
+  /// The positions are data: they do not change when the records are sorted afterwards.
+  public static func number(_ name: String, from start: Int = 1) -> Operation {
+    Operation("number", start == 1 ? name : "\(name) --from \(start)", memory: .constant) { (shape, _) in
+      var numbered = shape
+      numbered.columns.insert(TableShape.Column(name), at: 0)
+      return BoundOperation(.ordered(NumberRecords(from: start)), shape: numbered)
+    }
+  }
+}

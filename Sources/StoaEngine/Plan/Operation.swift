@@ -1,0 +1,91 @@
+package import StoaBytes
+package import StoaColumns
+
+/// One step of a plan, as it is written: before it has seen a table.
+///
+///     Plan(operations: [.select(try ColumnSelection("name, price")), .head(5)])
+///
+/// Operations are values. Binding one to the columns it will meet checks it, and gives what runs.
+public struct Operation: Sendable {
+  /// The command that writes it, for messages and for printed plans.
+  public let name: String
+  /// What it was given, as it would be written.
+  public let arguments: String
+  /// What it holds in memory.
+  public let memory: MemoryUse
+
+  private let binding: @Sendable (TableShape, ExecutionContext) throws(TableError) -> BoundOperation
+
+  package init(
+    _ name: String,
+    _ arguments: String,
+    memory: MemoryUse,
+    binding: @escaping @Sendable (TableShape, ExecutionContext) throws(TableError) -> BoundOperation
+  ) {
+    self.name = name
+    self.arguments = arguments
+    self.memory = memory
+    self.binding = binding
+  }
+
+  /// Checks the operation against the columns it will meet.
+  ///
+  /// - Throws: an error of code `unknownColumn` or `usage`.
+  package func bind(to shape: TableShape, in context: ExecutionContext) throws(TableError) -> BoundOperation {
+    try binding(shape, context)
+  }
+}
+
+/// How much of a table an operation holds at a time.
+public enum MemoryUse: String, Hashable, Sendable {
+  case constant = "a batch at a time"
+  case countedRecords = "as many records as it is asked for"
+  case allRecords = "all records, on disk what does not fit into memory"
+}
+
+/// An operation that knows its columns.
+package struct BoundOperation: Sendable {
+  /// What runs; `nil` where changing the shape is all there is to do.
+  package var stage: Stage?
+  /// The columns that come out.
+  package var shape: TableShape
+
+  package init(_ stage: Stage?, shape: TableShape) {
+    self.stage = stage
+    self.shape = shape
+  }
+}
+
+/// The columns of a table between two steps of a plan.
+package struct TableShape: Hashable, Sendable {
+  package struct Column: Hashable, Sendable {
+    package var name: String
+    /// The field of the header that spells the name; `nil` for a column that was made or renamed.
+    package var headerField: Int?
+
+    package init(_ name: String, headerField: Int? = nil) {
+      self.name = name
+      self.headerField = headerField
+    }
+  }
+
+  package var columns: [Column]
+
+  package init(_ columns: [Column]) { self.columns = columns }
+
+  package var schema: Schema { Schema(columns.map(\.name)) }
+}
+
+/// What operations may use of the machine.
+package struct ExecutionContext: Sendable {
+  package var threadCount: Int
+  /// In bytes, for the whole process.
+  package var memoryLimit: Int
+  package var temporaryDirectory: String
+
+  package init(threadCount: Int, memoryLimit: Int, temporaryDirectory: String) {
+    self.threadCount = threadCount
+    self.memoryLimit = memoryLimit
+    self.temporaryDirectory = temporaryDirectory
+  }
+}
