@@ -1,4 +1,5 @@
 import StoaCommands
+import StoaTables
 
 /// A small program that the tests of parsing, help and completion speak to.
 enum Sample {
@@ -42,7 +43,7 @@ enum Sample {
     .common(.output, isSetting: false)
   static let memory = Option<Int?>.size("memory", value: "SIZE", summary: "Use no more memory than this.")
     .common(.machine)
-  static let color = Option.choice("color", value: "WHEN", standard: ColorChoice.auto, summary: "Use colour.")
+  static let color = Option.choice("color", value: "WHEN", standard: ColorOption.auto, summary: "Use colour.")
     .common(.machine)
   static let quiet = Option.flag("quiet", short: "q", summary: "Leave warnings out.").common(.machine)
 

@@ -1,5 +1,6 @@
 import StoaBytes
 import StoaCommands
+import StoaTables
 import Testing
 
 struct SettingsTests {

@@ -27,26 +27,6 @@ struct VisibleTextTests {
   }
 }
 
-struct ColorTests {
-  @Test(
-    arguments: [
-      (ColorChoice.always, false, ["NO_COLOR": "1"], true),
-      (.never, true, ["CLICOLOR_FORCE": "1"], false),
-      (.auto, true, [:], true),
-      (.auto, false, [:], false),
-      (.auto, true, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false),
-      (.auto, true, ["NO_COLOR": ""], true),
-      (.auto, false, ["CLICOLOR_FORCE": "1"], true),
-      (.auto, false, ["CLICOLOR_FORCE": "0"], false),
-      (.auto, true, ["TERM": "dumb"], false),
-      (.auto, true, ["TERM": "xterm"], true),
-    ] as [(ColorChoice, Bool, [String: String], Bool)]
-  )
-  func decides(choice: ColorChoice, isTerminal: Bool, environment: [String: String], colors: Bool) {
-    #expect(choice.allowsColor(isTerminal: isTerminal) { environment[$0] } == colors)
-  }
-}
-
 struct MessageTests {
   @Test func messagesAreOneSafeLineEach() {
     let written = Mutex("")

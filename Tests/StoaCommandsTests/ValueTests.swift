@@ -35,43 +35,6 @@ struct ValueTests {
 }
 
 struct SuggestionTests {
-  @Test(arguments: [
-    ("", "", 0), ("a", "", 1), ("", "ab", 2), ("kitten", "sitting", 3), ("ab", "ba", 1), ("ca", "abc", 3),
-    ("srot", "sort", 1), ("sort", "sort", 0),
-  ])
-  func countsEdits(first: String, second: String, distance: Int) {
-    #expect(Suggestions.editDistance(Array(first.unicodeScalars), Array(second.unicodeScalars)) == distance)
-    #expect(Suggestions.editDistance(Array(second.unicodeScalars), Array(first.unicodeScalars)) == distance)
-  }
-
-  /// On all words of up to four letters over two, the distance is the one that the plain recursion
-  /// finds.
-  @Test func equalsThePlainRecursion() {
-    var words: [[Unicode.Scalar]] = [[]]
-    for length in 1...4 {
-      for word in words where word.count == length - 1 { words += [word + ["a"], word + ["b"]] }
-    }
-    for first in words {
-      for second in words {
-        #expect(Suggestions.editDistance(first, second) == plainDistance(first[...], second[...]))
-      }
-    }
-  }
-
-  private func plainDistance(_ first: ArraySlice<Unicode.Scalar>, _ second: ArraySlice<Unicode.Scalar>) -> Int {
-    guard let last = first.last, let other = second.last else { return max(first.count, second.count) }
-    let (shorter, shorterOther) = (first.dropLast(), second.dropLast())
-    var best = min(
-      plainDistance(shorter, shorterOther) + (last == other ? 0 : 1),
-      plainDistance(shorter, second) + 1,
-      plainDistance(first, shorterOther) + 1
-    )
-    if shorter.last == other, shorterOther.last == last, first.count > 1, second.count > 1 {
-      best = min(best, plainDistance(shorter.dropLast(), shorterOther.dropLast()) + 1)
-    }
-    return best
-  }
-
   @Test(
     arguments: [
       ("srot", "sort"), ("SORT", "sort"), ("delim", "delimiter"), ("colour", "color"), ("x", nil), ("", nil),

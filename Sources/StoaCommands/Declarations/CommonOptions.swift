@@ -1,9 +1,11 @@
+package import StoaTables
+
 /// The options that may stand anywhere on the line.
 package enum CommonOptions {
   package static let color = Option.choice(
     "color",
     value: "WHEN",
-    standard: ColorChoice.auto,
+    standard: ColorOption.auto,
     summary: "Use colour."
   ).common(.machine)
 

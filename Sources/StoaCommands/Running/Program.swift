@@ -1,4 +1,5 @@
 internal import StoaBytes
+internal import StoaTables
 
 /// The program `stoa`: from the words of its command line to the status it ends with.
 package enum Program {
@@ -71,6 +72,15 @@ package enum Program {
 // MARK: - Surroundings
 
 extension Program {
+  /// What the environment says of the terminal.
+  private static var environment: [String: String] {
+    var environment: [String: String] = [:]
+    for name in ["NO_COLOR", "CLICOLOR_FORCE", "TERM", "COLORFGBG", "COLUMNS"] {
+      environment[name] = Process.variable(name)
+    }
+    return environment
+  }
+
   private static func write(_ text: String) throws(TableError) {
     let bytes = Array(text.utf8)
     let output = DescriptorByteSink.standardOutput()
@@ -81,16 +91,17 @@ extension Program {
   /// What there is for a command to work with.
   private static func context(common: OptionValues) -> Context {
     let colors = common[CommonOptions.color].allowsColor(
-      isTerminal: StandardStreams.isOutputTerminal,
-      environment: Process.variable
+      environment: environment,
+      isTerminal: StandardStreams.isOutputTerminal
     )
-    // Longer lines are hard to read, whatever the terminal holds.
-    let width = StandardStreams.isOutputTerminal ? min(Process.terminalWidth ?? 80, 100) : 80
+    let terminal = TerminalSize.ofStandardOutput?.columns
+    let width = OutputWidth.decide(option: nil, environment: environment, terminal: terminal) ?? 80
     return Context(
       catalog: catalog,
       common: common,
       messages: messages(common),
-      width: width,
+      // Longer lines are hard to read, whatever the terminal holds.
+      width: min(width, 100),
       colors: colors,
       write: write
     )
@@ -99,8 +110,8 @@ extension Program {
   private static func messages(_ common: OptionValues?) -> Messages {
     let common = common ?? OptionValues()
     let colors = common[CommonOptions.color].allowsColor(
-      isTerminal: Process.isErrorTerminal,
-      environment: Process.variable
+      environment: environment,
+      isTerminal: Process.isErrorTerminal
     )
     return Messages(
       colors: colors,

@@ -1,4 +1,5 @@
 package import StoaBytes
+internal import StoaColumns
 
 /// Reads what the settings file and the environment say of the common options.
 package struct Settings: Sendable {
@@ -50,21 +51,17 @@ package struct Settings: Sendable {
   /// one that is.
   package func read(environment: [(name: String, value: String)]) throws(TableError) -> OptionValues {
     var values = OptionValues()
-    let known = options.map(\.variable)
+    let known = options.map { String($0.variable.dropFirst(5)) }
     for (name, value) in environment where name.hasPrefix("STOA_") {
       if let option = options.first(where: { $0.variable == name }) {
         if value.isEmpty { continue }
         values.add(try read(value, of: option, named: name, at: nil), to: option)
-      } else if let meant = known.first(where: { isSlip(name, of: $0) }) {
-        throw TableError(.usage, "unknown variable \(name) in the environment", remedy: "did you mean \(meant)?")
+      } else if let meant = Spelling.suggestions(for: String(name.dropFirst(5)), among: known).first {
+        let remedy = "did you mean STOA_\(meant)?"
+        throw TableError(.usage, "unknown variable \(name) in the environment", remedy: remedy)
       }
     }
     return values
-  }
-
-  private func isSlip(_ name: String, of variable: String) -> Bool {
-    let distance = Suggestions.editDistance(Array(name.unicodeScalars), Array(variable.unicodeScalars))
-    return distance <= 2 && variable.count > 8
   }
 
   private func read(

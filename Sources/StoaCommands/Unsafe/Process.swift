@@ -56,15 +56,6 @@ package enum Process {
   /// Whether a person sits at standard error.
   package static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// The columns of the terminal behind standard output, or else behind standard error.
-  package static var terminalWidth: Int? {
-    for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
-      var size = winsize()
-      if unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
-    }
-    return nil
-  }
-
   /// Seconds on a clock that is never set.
   package static var seconds: Double {
     var time = timespec()
