@@ -138,6 +138,8 @@ struct HelpTests {
       manual == """
         .\\" Made from the command's own declarations by "stoa man".
         .TH STOA-ODD 1 2026-01-01 "Stoa 1" "Stoa Manual"
+        .ad l
+        .nh
         .SH NAME
         stoa-odd \\- be odd
         .SH TEXT

@@ -8,7 +8,7 @@ enum CompletionsCommand: ToolCommand {
     name: name,
     purpose: .help,
     place: .alone,
-    abstract: "Print the script that lets a shell complete commands, options and columns.",
+    abstract: "Print the script that completes lines in a shell.",
     memory: "Holds the script, or the header of the file on the line",
     arguments: [
       ArgumentDescription("SHELL", .choice(choices), "One of bash, zsh or fish."),

@@ -126,7 +126,7 @@ package enum Shell: String, OptionChoice {
         test (count $all) -gt (math $count + 1); and set after $all[(math $count + 2)..-1]
         set -l program $before[1]
         set -l lines ($program completions words (math $count - 1) -- $before[2..-1] "$current" $after 2>/dev/null)
-        printf '%s\n' $lines[2..-1]
+        test (count $lines) -gt 1; and printf '%s\n' $lines[2..-1]
         if string match -q '*files*' -- "$lines[1]"
             __fish_complete_path "$current"
         else if string match -q '*directories*' -- "$lines[1]"

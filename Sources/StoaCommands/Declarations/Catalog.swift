@@ -50,6 +50,7 @@ extension Catalog {
       check(!CommandLineParser.reservedWords.contains(name), "\(name) has a word of the grammar for a name")
       check(name.allSatisfy { $0.isASCII && ($0.isLowercase || $0 == "-") }, "\(name) is not in small letters")
       check(Catalog.isSentence(command.abstract), "\(name): the abstract is no sentence")
+      check(command.abstract.count <= 60, "\(name): the abstract is longer than a line of a list")
       check(!command.memory.isEmpty, "\(name) does not state its memory")
       check(command.place == .alone || !command.examples.isEmpty, "\(name) has no example")
       mistakes += Catalog.mistakes(of: command.options + commonOptions, for: name)

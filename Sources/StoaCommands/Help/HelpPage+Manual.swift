@@ -5,6 +5,9 @@ extension HelpPage {
     var lines = [
       ".\\\" Made from the command's own declarations by \"stoa man\".",
       ".TH \(title.uppercased()) \(section) \(version.date) \"Stoa \(version.number)\" \"Stoa Manual\"",
+      // Long words must not tear lines apart.
+      ".ad l",
+      ".nh",
       ".SH NAME",
       "\(title) \\- \(Roff.text(String(abstract.withSmallInitial.dropLast())))",
     ]
@@ -55,14 +58,20 @@ private enum Roff {
     }
   }
 
-  /// A paragraph in lines of its source's own: each sentence or so on one.
+  /// A paragraph in lines of a length that one can read in the source too.
   private static func filled(_ paragraph: String) -> [String] {
-    fill(paragraph, width: 78).map(text)
+    fill(escaped(paragraph), width: 78).map(guarded)
   }
 
   /// A whole line of text in which nothing is taken for a command.
-  static func text(_ line: String) -> String {
-    let escaped = line.flatMap { (character: Character) -> [Character] in
+  static func text(_ line: String) -> String { guarded(escaped(line)) }
+
+  private static func guarded(_ line: String) -> String {
+    line.hasPrefix(".") ? "\\&" + line : line
+  }
+
+  private static func escaped(_ text: String) -> String {
+    let escaped = text.flatMap { (character: Character) -> [Character] in
       switch character {
       case "\\": Array("\\e")
       case "-": Array("\\-")
@@ -75,8 +84,7 @@ private enum Roff {
       default: [character]
       }
     }
-    let text = String(escaped)
-    return text.hasPrefix(".") ? "\\&" + text : text
+    return String(escaped)
   }
 
   /// A text as one argument of a macro.

@@ -31,7 +31,7 @@ extension Catalog {
     return HelpPage(name: "stoa", abstract: Catalog.abstract, sections: sections)
   }
 
-  static let abstract = "Read tables of CSV, TSV and JSON as streams; sort, filter, group and show them."
+  static let abstract = "Sort, filter, group and show tables of CSV, TSV and JSON."
 
   static let grammar = [
     """

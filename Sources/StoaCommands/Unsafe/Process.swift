@@ -18,7 +18,8 @@ package enum Process {
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let pointer = unsafe CommandLine.unsafeArgv[index] else { break }
       guard let word = unsafe String(validatingCString: pointer) else {
-        let shown = unsafe String(cString: pointer)
+        let bytes = unsafe UnsafeRawBufferPointer(start: pointer, count: strlen(pointer))
+        let shown = unsafe bytes.map { $0 < 0x80 ? String(UnicodeScalar($0)) : "\\x" + String($0, radix: 16) }.joined()
         let remedy = "read such a file through standard input"
         throw TableError(.usage, "\"\(shown)\" is not valid UTF-8", remedy: remedy)
       }

@@ -84,11 +84,14 @@ extension Topic {
           [
             .paragraph(
               """
-              A key is a column and what follows it behind colons, in any order: \
-              COLUMN[:asc|desc][:auto|number|text|natural|nocase|date|locale][:missing-first]. Several keys stand \
-              between commas; a later one decides where those before it are equal.
+              A key is a column, and behind colons, in any order, what is not the default. Several keys stand between \
+              commas; a later one decides where those before it are equal.
               """
             ),
+            .literal([
+              "COLUMN[:asc|desc][:auto|number|text|natural|nocase|date|locale]",
+              "      [:missing-first][,COLUMN...]",
+            ]),
             .definitions([
               .init(":asc", "Smallest first (the default)."),
               .init(":desc", "Largest first; rows with equal keys still keep their order."),
