@@ -181,5 +181,6 @@ final class Segment: Sendable {
 /// A source without records.
 final class EmptySource: BatchSource {
   func next() -> BatchPiece? { nil }
+  var pieceCount: Int { 0 }
   func cancel() {}
 }

@@ -1,5 +1,5 @@
-public import StoaColumns
 import StoaBytes
+public import StoaColumns
 import StoaRecords
 
 /// Permutes, repeats and leaves out columns, and no byte.

@@ -10,6 +10,9 @@ package protocol BatchSource: AnyObject, Sendable {
   /// A piece with a failure is the last that counts, whatever else is under way.
   func next() -> BatchPiece?
 
+  /// How many pieces there are, once `next` has given `nil` to somebody.
+  var pieceCount: Int { get }
+
   /// Lets go of whatever waits: nobody will ask for more.
   func cancel()
 }
@@ -19,7 +22,7 @@ package struct BatchPiece: Sendable {
   /// The place of the piece in the input, counted from 0 without gaps.
   package var sequence: Int
   package var batches: [RecordBatch] = []
-  /// How many records the batches hold; where only counting was asked for, all there is.
+  /// How many records the batches hold.
   package var recordCount = 0
   /// Records that were left out because they are malformed.
   package var badRecordCount = 0

@@ -91,6 +91,9 @@ final class ChunkFeed: Sendable {
     }
   }
 
+  /// How many chunks have been handed out.
+  var count: Int { gate.withLock { $0.number } }
+
   /// Hands out no more.
   func stop() { gate.update { $0.isAtEnd = true } }
 

@@ -28,6 +28,8 @@ package final class DelimitedReader: BatchSource {
     builder = BatchBuilder(source: prologue.source.name, dialect: dialect, rules: rules, recordEnd: prologue.recordEnd)
   }
 
+  package var pieceCount: Int { feed.count }
+
   package func cancel() {
     feed.stop()
     ledger.cancel()
@@ -89,6 +91,11 @@ package final class DelimitedReader: BatchSource {
       stretch.endsInQuotes = true
       builder.append(stretch, to: &piece)
       piece.batches = []
+    }
+    if piece.recordCount > 0 {
+      let origin = RecordBatch.Origin(source: feed.name, firstLine: 0)
+      let index = RecordIndex(counting: piece.recordCount)
+      piece.batches = [RecordBatch(block: chunk.block, index: index, dialect: dialect, origin: origin)]
     }
     return piece
   }

@@ -9,7 +9,7 @@ package final class RecordIndex: @unchecked Sendable {
   /// The fields of every record.
   package let width: Int
   package let recordCount: Int
-  /// Whether it knows the fields, not the records alone.
+  /// Whether it knows where the records and fields are, not only how many records.
   package let holdsFields: Bool
   /// `recordCount` + 1 offsets.
   let recordStartsBase: UnsafeMutablePointer<UInt32>
@@ -20,14 +20,25 @@ package final class RecordIndex: @unchecked Sendable {
 
   /// Takes over blocks of offsets: `recordCount` + 1 starts at the start of one, and from offset
   /// `firstEnd` (in offsets) of the other the field ends.
-  init(width: Int, recordCount: Int, starts: ByteBlock, ends: ByteBlock?, firstEnd: Int) {
+  init(width: Int, recordCount: Int, starts: ByteBlock, ends: ByteBlock, firstEnd: Int) {
     self.width = width
     self.recordCount = recordCount
     self.starts = starts
-    self.ends = ends ?? starts
-    holdsFields = ends != nil
+    self.ends = ends
+    holdsFields = true
     unsafe recordStartsBase = UnsafeMutableRawPointer(starts.base).assumingMemoryBound(to: UInt32.self)
-    unsafe fieldEndsBase = UnsafeMutableRawPointer(self.ends.base).assumingMemoryBound(to: UInt32.self) + firstEnd
+    unsafe fieldEndsBase = UnsafeMutableRawPointer(ends.base).assumingMemoryBound(to: UInt32.self) + firstEnd
+  }
+
+  /// Knows how many records there are, and nothing else of them.
+  init(counting recordCount: Int) {
+    width = 0
+    self.recordCount = recordCount
+    starts = ByteBlock(capacity: 0)
+    ends = starts
+    holdsFields = false
+    unsafe recordStartsBase = UnsafeMutableRawPointer(starts.base).assumingMemoryBound(to: UInt32.self)
+    unsafe fieldEndsBase = unsafe recordStartsBase
   }
 
   /// Copies offsets from arrays; for readers whose speed does not hang on it.
@@ -44,7 +55,7 @@ package final class RecordIndex: @unchecked Sendable {
   package var recordStarts: Span<UInt32> {
     @_lifetime(borrow self)
     get {
-      let span = unsafe Span(_unsafeStart: UnsafePointer(recordStartsBase), count: recordCount + 1)
+      let span = unsafe Span(_unsafeStart: UnsafePointer(recordStartsBase), count: holdsFields ? recordCount + 1 : 0)
       return unsafe _overrideLifetime(span, borrowing: self)
     }
   }

@@ -1,0 +1,139 @@
+package import StoaBytes
+import StoaColumns
+package import StoaRecords
+
+/// Reads several inputs as one table, one behind the other, columns matched by name.
+///
+/// An input is opened when the one before it has been handed out whole.
+package final class ConcatenatedSource: BatchSource {
+  private struct State: Sendable {
+    var current: Input?
+    /// The inputs that have not been opened yet.
+    var next: Int
+    var pieceCount = 0
+    var isAtEnd = false
+  }
+
+  private struct Input: Sendable {
+    var source: any BatchSource
+    var number: Int
+    /// The sequence number of its first piece.
+    var base: Int
+    /// For each column of the table the column of this input; `nil` where they are the same.
+    var columns: [Int]?
+  }
+
+  private let shape: TableShape
+  private let depth: ReadingDepth
+  private let count: Int
+  private let open: @Sendable (Int) throws(TableError) -> TableInput
+  private let gate: Gate<State>
+
+  /// Reads `first`, whose columns are the table's, and then the inputs that `open` gives for the numbers
+  /// from 1 to below `count`.
+  package init(
+    _ first: TableInput,
+    count: Int,
+    depth: ReadingDepth,
+    open: @escaping @Sendable (Int) throws(TableError) -> TableInput
+  ) {
+    shape = first.shape
+    self.depth = depth
+    self.count = count
+    self.open = open
+    let input = Input(source: first.records(depth), number: 0, base: 0)
+    gate = Gate(State(current: input, next: 1))
+  }
+
+  package var pieceCount: Int { gate.withLock { $0.pieceCount } }
+
+  package func cancel() {
+    gate.update { state in
+      state.isAtEnd = true
+      state.current?.source.cancel()
+    }
+  }
+
+  package func next() -> BatchPiece? {
+    while let input = gate.withLock({ $0.isAtEnd ? nil : $0.current }) {
+      if var piece = input.source.next() {
+        piece.sequence += input.base
+        if let columns = input.columns { piece.arrange(columns) }
+        return piece
+      }
+      if let failed = advance(from: input) { return failed }
+    }
+    return nil
+  }
+
+  /// Opens the next input, unless another thread has done so; gives the piece that tells of a failure.
+  private func advance(from input: Input) -> BatchPiece? {
+    gate.update { state in
+      guard state.current?.number == input.number, !state.isAtEnd else { return nil }
+      let base = input.base + input.source.pieceCount
+      state.pieceCount = base
+      guard state.next < count else {
+        state.isAtEnd = true
+        return nil
+      }
+      do throws(TableError) {
+        let opened = try open(state.next)
+        let columns = try Self.columns(of: opened, for: shape)
+        state.current = Input(source: opened.records(depth), number: state.next, base: base, columns: columns)
+        state.next += 1
+        return nil
+      } catch {
+        state.isAtEnd = true
+        state.pieceCount = base + 1
+        var piece = BatchPiece(sequence: base)
+        piece.failure = error
+        return piece
+      }
+    }
+  }
+
+  /// Finds the table's columns in another input; of equal names the first is the first.
+  private static func columns(of input: TableInput, for shape: TableShape) throws(TableError) -> [Int]? {
+    guard !input.isEmpty else { return nil }
+    let names = shape.columns.map(\.name)
+    let schema = input.shape.schema
+    guard names != schema.names else { return nil }
+    var used: [String: Int] = [:]
+    var columns: [Int] = []
+    for name in names {
+      let occurrence = used[name, default: 0]
+      used[name] = occurrence + 1
+      let positions = schema.indices(of: name)
+      guard occurrence < positions.count else { throw differentColumns(input, lacks: name) }
+      columns.append(positions[occurrence])
+    }
+    guard columns.count == schema.count else {
+      let known = Set(names)
+      throw differentColumns(input, adds: schema.names.first { !known.contains($0) } ?? schema.names[0])
+    }
+    return columns
+  }
+
+  package static func differentColumns(
+    _ input: TableInput,
+    lacks missing: String? = nil,
+    adds added: String? = nil
+  ) -> TableError {
+    let what = missing.map { "has no column \($0), which the first input has" }
+    return TableError(
+      .unknownColumn,
+      what ?? "has a column \(added ?? ""), which the first input lacks",
+      remedy: "--union takes the columns of all inputs",
+      at: .init(source: input.source.name, line: 1)
+    )
+  }
+}
+
+extension BatchPiece {
+  fileprivate mutating func arrange(_ columns: [Int]) {
+    for index in batches.indices {
+      let own = batches[index].columns
+      batches[index].columns = columns.map { own[$0] }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package import StoaBytes
+package import StoaRecords
+
+/// What is to be done with a table: a chain of operations.
+///
+///     let plan = Plan([.select(try ColumnSelection("name, price")), .head(5)])
+///
+/// A plan is a value; it can be printed, compared in its parts, and run any number of times.
+public struct Plan: Sendable {
+  public var operations: [Operation]
+
+  public init(_ operations: [Operation]) { self.operations = operations }
+
+  /// Checks the chain against a table's columns.
+  ///
+  /// - Throws: an error of code `unknownColumn` or `usage`.
+  package func bind(to shape: TableShape, in context: ExecutionContext) throws(TableError) -> BoundPlan {
+    var bound = BoundPlan(stages: [], shape: shape)
+    for operation in operations {
+      let step = try operation.bind(to: bound.shape, in: context)
+      if let stage = step.stage { bound.stages.append(stage) }
+      bound.shape = step.shape
+    }
+    return bound
+  }
+
+  /// How much of the records the chain asks for.
+  package var depth: ReadingDepth {
+    guard let first = operations.first else { return .fields }
+    return first.name == "count" ? .records : .fields
+  }
+}
+
+/// A plan that knows its columns: it can be run, once.
+package struct BoundPlan: Sendable {
+  package var stages: [Stage]
+  /// The columns that come out.
+  package var shape: TableShape
+}
