@@ -163,20 +163,21 @@ STOA_LOOPS(avx2, STOA_AVX2, stoa_read_avx2)
 
 static stoa_instructions stoa_most = stoa_instructions_avx512;
 
-void stoa_allow_instructions(stoa_instructions most) { stoa_most = most; }
+void stoa_allow_instructions(stoa_instructions most) { __atomic_store_n(&stoa_most, most, __ATOMIC_RELAXED); }
 
-static stoa_instructions stoa_best(void) {
+stoa_instructions stoa_usable_instructions(void) {
 #if defined(__x86_64__)
-  if (stoa_most >= stoa_instructions_avx512 && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("bmi2"))
+  const stoa_instructions most = __atomic_load_n(&stoa_most, __ATOMIC_RELAXED);
+  if (most >= stoa_instructions_avx512 && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("bmi2"))
     return stoa_instructions_avx512;
-  if (stoa_most >= stoa_instructions_avx2 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
+  if (most >= stoa_instructions_avx2 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
     return stoa_instructions_avx2;
 #endif
   return stoa_instructions_plain;
 }
 
 size_t stoa_count_blocks(stoa_scan *scan, const uint8_t *bytes, size_t offset, size_t end) {
-  switch (stoa_best()) {
+  switch (stoa_usable_instructions()) {
 #if defined(__x86_64__)
   case stoa_instructions_avx512: return stoa_count_avx512(scan, bytes, offset, end);
   case stoa_instructions_avx2: return stoa_count_avx2(scan, bytes, offset, end);
@@ -186,7 +187,7 @@ size_t stoa_count_blocks(stoa_scan *scan, const uint8_t *bytes, size_t offset, s
 }
 
 size_t stoa_index_blocks(stoa_scan *scan, const uint8_t *bytes, size_t offset, size_t end, uint32_t **next) {
-  switch (stoa_best()) {
+  switch (stoa_usable_instructions()) {
 #if defined(__x86_64__)
   case stoa_instructions_avx512: return stoa_index_avx512(scan, bytes, offset, end, next);
   case stoa_instructions_avx2: return stoa_index_avx2(scan, bytes, offset, end, next);

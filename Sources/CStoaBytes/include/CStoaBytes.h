@@ -127,4 +127,7 @@ size_t stoa_index_blocks(stoa_scan *scan, const uint8_t *bytes, size_t offset, s
 typedef enum { stoa_instructions_plain, stoa_instructions_avx2, stoa_instructions_avx512 } stoa_instructions;
 void stoa_allow_instructions(stoa_instructions most);
 
+// The best of those allowed that the processor has.
+stoa_instructions stoa_usable_instructions(void);
+
 #endif

@@ -31,72 +31,91 @@ enum ScanState: UInt8, Sendable, CaseIterable {
   case comment
 }
 
+/// What a byte is to the record in which it stands.
+enum ByteRole: Sendable {
+  case content
+  case delimiter
+  /// The first byte of a record end.
+  case recordEnd
+}
+
 /// Finds delimiters and record ends.
 struct RecordScanner: Sendable {
   let dialect: Dialect
   var state: ScanState
   /// Line ends seen, in quotes or not: LF, CR, and CRLF as one.
   var lineCount = 0
-  /// Record ends among the positions.
+  /// Record ends seen.
   var recordEndCount = 0
   /// Where text follows a closing quote, in the coordinates of the scanned bytes.
   var faults: [UInt32] = []
   /// Whether the byte before was a CR, so that an LF does not count as another line.
   var isBehindCarriageReturn = false
 
+  /// A scanner of bytes that stand behind `state`.
   init(dialect: Dialect, state: ScanState = .recordStart) {
     self.dialect = dialect
     self.state = state
+    isBehindCarriageReturn = state == .afterCarriageReturn
   }
 
   /// Scans `range`, a byte at a time, and appends the positions of the structural bytes.
   ///
-  /// Starting at a record's first byte, this follows every rule of the dialect. Within a record it
-  /// cannot know a CR before the range, which only `recordEnd` `.carriageReturnLineFeed` asks for.
+  /// Where `recordEnd` is `.carriageReturnLineFeed`, no range may end between a CR and its LF.
   mutating func scanPlainly(_ bytes: Span<UInt8>, in range: Range<Int>, into positions: inout PositionBuffer) {
     positions.reserve(range.count)
     for index in range {
-      let byte = bytes[index]
-      countLine(byte)
-      switch state {
-      case .quoted:
-        if byte == dialect.quote { state = .quoteSeen }
-        continue
-      case .comment:
-        if !isRecordEnd(byte, at: index, in: bytes, until: range.upperBound) { continue }
-      case .quoteSeen:
-        if byte == dialect.quote {
-          state = .quoted
-          continue
-        }
-      case .afterCarriageReturn where byte == lineFeed:
-        state = .recordStart
-        continue
-      case .recordStart, .afterCarriageReturn:
-        if byte == dialect.comment {
-          state = .comment
-          continue
-        }
-        fallthrough
-      case .fieldStart:
-        if byte == dialect.quote {
-          state = .quoted
-          continue
-        }
-      case .unquoted: break
-      }
-      if byte == dialect.delimiter, state != .comment {
-        positions.append(index)
-        state = .fieldStart
-      } else if isRecordEnd(byte, at: index, in: bytes, until: range.upperBound) {
-        positions.append(index)
-        recordEndCount += 1
-        state = byte == carriageReturn ? .afterCarriageReturn : .recordStart
-      } else {
-        if state == .quoteSeen, !dialect.allowsTextAfterQuote { faults.append(UInt32(truncatingIfNeeded: index)) }
-        state = .unquoted
-      }
+      let role = take(bytes[index], at: index, in: bytes, until: range.upperBound)
+      if role != .content { positions.append(index) }
     }
+  }
+
+  /// Goes over one byte, and says what it is.
+  @inline(__always)
+  mutating func take(_ byte: UInt8, at index: Int, in bytes: Span<UInt8>, until end: Int) -> ByteRole {
+    countLine(byte)
+    switch state {
+    case .quoted:
+      if byte == dialect.quote { state = .quoteSeen }
+      return .content
+    case .comment:
+      guard isRecordEnd(byte, at: index, in: bytes, until: end) else { return .content }
+      return endRecord(byte)
+    case .quoteSeen:
+      if byte == dialect.quote {
+        state = .quoted
+        return .content
+      }
+    case .afterCarriageReturn where byte == lineFeed:
+      state = .recordStart
+      return .content
+    case .recordStart, .afterCarriageReturn:
+      if byte == dialect.comment {
+        state = .comment
+        return .content
+      }
+      fallthrough
+    case .fieldStart:
+      if byte == dialect.quote {
+        state = .quoted
+        return .content
+      }
+    case .unquoted: break
+    }
+    if byte == dialect.delimiter {
+      state = .fieldStart
+      return .delimiter
+    }
+    if isRecordEnd(byte, at: index, in: bytes, until: end) { return endRecord(byte) }
+    if state == .quoteSeen, !dialect.allowsTextAfterQuote { faults.append(UInt32(truncatingIfNeeded: index)) }
+    state = .unquoted
+    return .content
+  }
+
+  private mutating func endRecord(_ byte: UInt8) -> ByteRole {
+    recordEndCount += 1
+    state = byte == carriageReturn ? .afterCarriageReturn : .recordStart
+    return .recordEnd
   }
 
   private mutating func countLine(_ byte: UInt8) {

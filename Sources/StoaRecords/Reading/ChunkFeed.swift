@@ -47,8 +47,7 @@ final class ChunkFeed: Sendable {
   private let gate: Gate<State>
 
   /// Hands out `head` first, then what `source` has left: of random access, what lies behind `offset`.
-  init(_ source: any ByteSource, head: ByteBlock, range: Range<Int>, offset: Int, chunkSize: Int = ChunkFeed.chunkSize)
-  {
+  init(_ source: any ByteSource, head: ByteBlock, range: Range<Int>, offset: Int, chunkSize: Int) {
     self.source = source
     self.chunkSize = chunkSize
     name = source.name

@@ -15,12 +15,23 @@ package final class DelimitedReader: BatchSource {
   private let builder: BatchBuilder
 
   /// Reads on from a prologue.
-  package init(_ prologue: InputPrologue, rules: RecordRules, depth: ReadingDepth) {
+  package convenience init(_ prologue: InputPrologue, rules: RecordRules, depth: ReadingDepth) {
+    self.init(prologue, rules: rules, depth: depth, chunkSize: ChunkFeed.chunkSize)
+  }
+
+  /// Reads on in chunks of a given size: what comes out is the same for any.
+  init(_ prologue: InputPrologue, rules: RecordRules, depth: ReadingDepth, chunkSize: Int) {
     dialect = prologue.dialect
     // Records that are to be checked, or need more than masks, are counted where they are indexed.
     let isCountable = rules.onBadRecord == .stop && RecordScanner(dialect: prologue.dialect).allowsBlocks
     self.depth = isCountable ? depth : .fields
-    feed = ChunkFeed(prologue.source, head: prologue.block, range: prologue.rest, offset: prologue.offset)
+    feed = ChunkFeed(
+      prologue.source,
+      head: prologue.block,
+      range: prologue.rest,
+      offset: prologue.offset,
+      chunkSize: chunkSize
+    )
     var border = Border()
     border.line = prologue.line
     border.recordLine = prologue.line

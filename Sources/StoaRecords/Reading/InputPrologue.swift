@@ -49,7 +49,12 @@ extension InputPrologue {
   /// - Throws: what the source throws, and an error of code `malformedRecord` for a header that breaks
   ///   the rules of its dialect.
   package init(reading source: any ByteSource, expecting expectations: InputExpectations) throws(TableError) {
-    var sample = try InputSample(source, size: Self.sampleSize)
+    try self.init(reading: source, expecting: expectations, sampleSize: Self.sampleSize)
+  }
+
+  /// Reads a first sample of a given size, from which the dialect is told.
+  init(reading source: any ByteSource, expecting expectations: InputExpectations, sampleSize: Int) throws(TableError) {
+    var sample = try InputSample(source, size: sampleSize)
     let sniffed = DialectSniffer(expectations).sniff(sample)
     self.source = source
     dialect = sniffed.dialect
