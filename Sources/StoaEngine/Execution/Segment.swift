@@ -69,8 +69,8 @@ final class Segment: Sendable {
       case .parallel(let stage):
         keepGood(&batches, &failure) { batch throws(TableError) in try stage.process(&batch) }
       case .ordered(let stage):
-        var demand = Demand.more
-        let passed: Void? = turnstiles[index].pass(piece.sequence) {
+        let demand = turnstiles[index].pass(piece.sequence) {
+          var demand = Demand.more
           keepGood(&batches, &failure) { batch throws(TableError) in
             if demand == .stop {
               batch.selection = []
@@ -78,9 +78,10 @@ final class Segment: Sendable {
               demand = try stage.admit(&batch)
             }
           }
+          return failure == nil ? demand : .stop
         }
-        guard passed != nil else { return false }
-        if demand == .stop || failure != nil { stop(behind: piece.sequence) }
+        guard let demand else { return false }
+        if demand == .stop { stop(behind: piece.sequence) }
       case .blocking: preconditionFailure("A blocking stage ends a segment")
       }
     }

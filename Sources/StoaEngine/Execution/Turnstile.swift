@@ -8,22 +8,22 @@ final class Turnstile: Sendable {
     var last = Int.max
   }
 
-  private enum Outcome<R> {
-    case passed(R)
-    case turnedAway
-  }
-
   private let gate = Gate(State())
 
   /// Waits for the number's turn and runs `body`; `nil` when it is past the last.
-  func pass<R>(_ number: Int, _ body: () -> R) -> R? {
-    let outcome: Outcome<R> = gate.wait { state in
-      if number > state.last { return .turnedAway }
+  ///
+  /// Where `body` wants no more, this number is the last: none behind it gets past, not even one that
+  /// waits already.
+  func pass(_ number: Int, _ body: () -> Demand) -> Demand? {
+    gate.wait { state -> Demand?? in
+      if number > state.last { return .some(nil) }
       guard number == state.next else { return nil }
       state.next += 1
-      return .passed(body())
+      let demand = body()
+      if demand == .stop { state.last = number }
+      return demand
     }
-    return if case .passed(let result) = outcome { result } else { nil }
+
   }
 
   /// Goes on with `number`.

@@ -1,0 +1,59 @@
+import StoaBytes
+import StoaColumns
+import StoaEngine
+import StoaRecords
+
+/// Runs plans over texts, as the command does over files.
+struct PlanRunner {
+  var threadCount = 1
+  var rules: @Sendable (Int) -> RecordRules = { RecordRules(width: $0) }
+  var expectations = InputExpectations()
+
+  /// The output; what came out before a failure, and the failure.
+  struct Outcome: Equatable {
+    var text: String
+    var failure: TableError?
+  }
+
+  func run(_ operations: [Operation], on texts: [String]) -> Outcome {
+    let output = MemoryByteSink()
+    do throws(TableError) {
+      try run(operations, on: texts, into: output)
+      return Outcome(text: output.text, failure: nil)
+    } catch {
+      return Outcome(text: output.text, failure: error)
+    }
+  }
+
+  func run(_ operations: [Operation], on text: String) -> Outcome { run(operations, on: [text]) }
+
+  private func run(_ operations: [Operation], on texts: [String], into output: MemoryByteSink) throws(TableError) {
+    let rules = rules
+    let expectations = expectations
+    let open: @Sendable (Int) throws(TableError) -> TableInput = { (number) throws(TableError) in
+      let source = MemoryByteSource(texts[number], name: "input \(number)")
+      return try TableInput(delimited: source, expecting: expectations, rules: rules)
+    }
+    let first = try open(0)
+    let plan = Plan(operations)
+    let context = ExecutionContext(threadCount: threadCount, memoryLimit: 1 << 30, temporaryDirectory: "/tmp")
+    let bound = try plan.bind(to: first.shape, in: context)
+    let source = ConcatenatedSource(first, count: texts.count, depth: plan.depth, open: open)
+    let sink = DelimitedSink(
+      DelimitedEncoder(first.dialect),
+      to: output,
+      header: first.isEmpty ? nil : bound.shape.header(from: first.header)
+    )
+    try Executor(threadCount: threadCount).run(source, through: bound.stages, into: sink)
+    try sink.finish()
+  }
+}
+
+extension String {
+  /// A table of `count` records with a number and a quoted text of several lines, larger than a chunk.
+  static func numberedTable(_ count: Int) -> String {
+    var text = "n,note\n"
+    for number in 0..<count { text += "\(number),\"line one of \(number)\nline \"\"two\"\", the last\"\n" }
+    return text
+  }
+}
