@@ -12,10 +12,23 @@ package import StoaRecords
 /// - Memory: none but what the buffer takes, and one value.
 package struct KeyEncoder: Sendable {
   package let keys: [ResolvedSortKey]
+  let numbers: NumberReader
+  let dates: DateSyntax
+  let collation: Collation?
 
-  /// - Throws: `usage` where a key needs what is not given.
-  package init(_ keys: [ResolvedSortKey]) throws(TableError) {
+  /// - Throws: `usage` where a key goes by the locale and there is no collation.
+  package init(
+    _ keys: [ResolvedSortKey],
+    syntax: ValueSyntax = .plain,
+    collation: Collation? = nil
+  ) throws(TableError) {
     self.keys = keys
+    numbers = NumberReader(syntax.numbers)
+    dates = syntax.dates
+    self.collation = collation
+    if collation == nil, keys.contains(where: { $0.order == .locale }) {
+      throw TableError(.usage, "there is no collation to sort by", remedy: "sort by text, nocase or natural")
+    }
   }
 
   /// Appends the key of each selected record, in order.
@@ -23,42 +36,5 @@ package struct KeyEncoder: Sendable {
   /// - Throws: `memory` where the buffer's keys would take 4 GiB and more; it is then as it was.
   package func encode(_ batch: RecordBatch, into buffer: KeyBuffer) throws(TableError) {
     try encodeKeys(batch, into: buffer)
-  }
-}
-
-extension KeyEncoder {
-  /// Appends the encoding of one value.
-  @inline(__always)
-  func append(_ value: RawValue, _ kind: RawKind, by key: ResolvedSortKey, to writer: inout KeyWriter) {
-    switch kind {
-    case .absent: return writer.append(key.missingFirst ? KeyCode.absentFirst : KeyCode.absentLast)
-    case .null: return writer.append(key.missingFirst ? KeyCode.nullFirst : KeyCode.nullLast)
-    default: break
-    }
-    let start = writer.used
-    switch key.order {
-    case .auto: appendAuto(value, kind, to: &writer)
-    case .number:
-      guard kind != .boolean, kind != .container, NumberKeys.append(value.span, to: &writer) else {
-        return writer.append(KeyCode.unsuitable)
-      }
-    default:
-      TextKeys.appendGuard(before: value.count == 0 ? nil : value.span[0], to: &writer)
-      TextKeys.append(value.span, to: &writer)
-    }
-    if key.isDescending { writer.invert(from: start) }
-  }
-
-  @inline(__always)
-  private func appendAuto(_ value: RawValue, _ kind: RawKind, to writer: inout KeyWriter) {
-    let span = value.span
-    switch kind {
-    case .boolean: return writer.append(span[0] == UInt8(ascii: "t") ? KeyCode.trueValue : KeyCode.falseValue)
-    case .container: writer.append(KeyCode.container)
-    case .number where NumberKeys.append(span, to: &writer): return
-    case .text where NumberKeys.append(span, to: &writer): return
-    default: writer.append(KeyCode.text)
-    }
-    TextKeys.append(span, to: &writer)
   }
 }

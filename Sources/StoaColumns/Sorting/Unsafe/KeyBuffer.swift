@@ -76,7 +76,7 @@ package final class KeyBuffer: @unchecked Sendable {
   func reserveKeys(_ more: Int) {
     guard endCapacity - count < more else { return }
     let capacity = max(endCapacity * 2, count + more)
-    let base = unsafe UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
+    let base = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
     unsafe base.update(from: endBase, count: count)
     unsafe endBase.deallocate()
     unsafe endBase = base
@@ -84,5 +84,5 @@ package final class KeyBuffer: @unchecked Sendable {
   }
 
   /// Where the end of the next key is to be written, after `reserveKeys`.
-  var nextEnd: UnsafeMutablePointer<UInt32> { unsafe endBase + count }
+  var nextEnd: UnsafeMutablePointer<UInt32> { unsafe endBase.advanced(by: count) }
 }

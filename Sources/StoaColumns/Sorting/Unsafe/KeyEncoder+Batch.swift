@@ -11,14 +11,15 @@ extension KeyEncoder {
     var writer = buffer.writer
     var longest = buffer.longestKey
     var scratch = ValueScratch()
-    let columns = keys.map { ColumnValues(batch, column: $0.column) }
+    let columns = keys.map { (key: $0, values: ColumnValues(batch, column: $0.column)) }
 
     var keyStart = former
     for position in 0..<count {
-      let record = batch.selection.map { Int($0[position]) } ?? position
-      for index in keys.indices {
-        let (value, kind) = columns[index].value(of: record, in: batch, scratch: &scratch)
-        append(value, kind, by: keys[index], to: &writer)
+      var record = position
+      if let selection = batch.selection { record = Int(selection[position]) }
+      for column in columns {
+        let (value, kind) = column.values.value(of: record, in: batch, scratch: &scratch)
+        append(value, kind, by: column.key, to: &writer, scratch: &scratch)
       }
       longest = max(longest, writer.used &- keyStart)
       keyStart = writer.used

@@ -37,7 +37,7 @@ struct KeyWriter {
   @inline(never)
   private mutating func grow(_ count: Int) {
     let newCapacity = max(capacity * 2, used + count)
-    let larger = unsafe UnsafeMutablePointer<UInt8>.allocate(capacity: newCapacity + Self.slack)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: newCapacity + Self.slack)
     unsafe larger.update(from: base, count: used)
     unsafe base.deallocate()
     unsafe base = larger
@@ -56,6 +56,13 @@ struct KeyWriter {
   mutating func append(_ word: UInt64, count: Int = 8) {
     reserve(8)
     unsafe UnsafeMutableRawPointer(base + used).storeBytes(of: word.bigEndian, as: UInt64.self)
+    used &+= count
+  }
+
+  /// Stores a word as it lies in memory and counts its first bytes; room for them must be reserved.
+  @inline(__always)
+  mutating func storeWord(_ word: UInt64, advancingBy count: Int) {
+    unsafe UnsafeMutableRawPointer(base + used).storeBytes(of: word, as: UInt64.self)
     used &+= count
   }
 
