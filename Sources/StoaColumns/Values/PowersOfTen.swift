@@ -35,7 +35,7 @@ enum PowersOfTen {
   @inline(__always)
   static func digitCount(_ value: UInt64) -> Int {
     // 1233 / 4096 is just above the logarithm of 2 to base 10.
-    let estimate = (64 &- value.leadingZeroBitCount) &* 1233 &>> 12
+    let estimate = ((64 &- value.leadingZeroBitCount) &* 1233) &>> 12
     return estimate &+ (value >= power(estimate) ? 1 : 0)
   }
 }

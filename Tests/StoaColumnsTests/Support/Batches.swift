@@ -1,0 +1,86 @@
+import StoaBytes
+import StoaColumns
+import StoaRecords
+
+/// A batch of one computed column.
+func computedBatch(_ values: [[UInt8]]) -> RecordBatch {
+  var bytes: [UInt8] = []
+  var ends: [UInt32] = []
+  for value in values {
+    bytes += value
+    ends.append(UInt32(bytes.count))
+  }
+  var batch = fieldBatch(values.map { _ in [[]] }, dialect: .csv)
+  batch.columns = [.computed(ValueColumn(bytes: bytes, ends: ends))]
+  return batch
+}
+
+/// A batch of fields that stand as they are given: the quotes and escapes are the caller's.
+func fieldBatch(_ records: [[[UInt8]]], dialect: Dialect) -> RecordBatch {
+  var bytes: [UInt8] = []
+  var starts: [UInt32] = [0]
+  var ends: [UInt32] = []
+  for record in records {
+    for (number, field) in record.enumerated() {
+      if number > 0 { bytes.append(dialect.delimiter) }
+      bytes += field
+      ends.append(UInt32(bytes.count))
+    }
+    bytes.append(0x0A)
+    starts.append(UInt32(bytes.count))
+  }
+  let block = ByteBlock(capacity: bytes.count)
+  block.withMutableBytes { $0.copy(from: bytes.span) }
+  let index = RecordIndex(width: records.first?.count ?? 1, recordStarts: starts, fieldEnds: ends)
+  return RecordBatch(
+    block: block,
+    index: index,
+    dialect: dialect,
+    origin: RecordBatch.Origin(source: "test.csv", firstLine: 1)
+  )
+}
+
+/// The field that stands for a value in CSV.
+func quoted(_ value: [UInt8]) -> [UInt8] {
+  let quote = UInt8(ascii: "\"")
+  return [quote] + value.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
+}
+
+func keys(of batch: RecordBatch, _ encoder: KeyEncoder) throws -> [[UInt8]] {
+  let buffer = KeyBuffer()
+  try encoder.encode(batch, into: buffer)
+  return (0..<buffer.count).map { Array(copying: buffer.key(at: $0)) }
+}
+
+func keys(
+  of values: [[UInt8]],
+  _ key: ResolvedSortKey,
+  syntax: ValueSyntax = .plain,
+  collation: Collation? = nil
+) throws -> [[UInt8]] {
+  try keys(of: computedBatch(values), KeyEncoder([key], syntax: syntax, collation: collation))
+}
+
+/// -1, 0 or 1: how two keys compare.
+func compareKeys(_ lhs: [UInt8], _ rhs: [UInt8]) -> Int {
+  if lhs == rhs { return 0 }
+  return lhs.lexicographicallyPrecedes(rhs) ? -1 : 1
+}
+
+func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+/// What a stable sort by `key` makes of texts.
+func sorted(
+  _ texts: [String],
+  _ order: SortKey.Order = .auto,
+  descending: Bool = false,
+  missingFirst: Bool = false,
+  syntax: ValueSyntax = .plain,
+  collation: Collation? = nil
+) throws -> [String] {
+  let key = ResolvedSortKey(column: 0, order: order, isDescending: descending, missingFirst: missingFirst)
+  let keys = try keys(of: texts.map(bytes), key, syntax: syntax, collation: collation)
+  return texts.indices
+    .sorted { (compareKeys(keys[$0], keys[$1]), $0) < (0, $1) }
+    .map { texts[$0] }
+}
