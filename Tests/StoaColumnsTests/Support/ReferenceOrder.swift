@@ -111,7 +111,7 @@ struct ReferenceNumber {
   var kind = Kind.finite
   var sign = 0
   var digits = ""
-  /// The number is 0.`digits` × 10^`power`.
+  /// The power of ten that a point before the first digit is moved by.
   var power = 0
 
   init?(_ bytes: [UInt8]) {
