@@ -19,10 +19,12 @@ struct HelpTests {
           -u, --unique  Keep one of equal rows.
               --check   Only say whether the rows are in order.
 
-        Common options, which stoa sort --help explains:
+        Common options:
           Input    -d/--delimiter --ragged --no-header --on-error
           Output   -o/--output
           Machine  --memory --color -q/--quiet
+
+          stoa sort --help explains them.
 
         Examples:
           # by city, the dearest first
@@ -90,7 +92,7 @@ struct HelpTests {
 
   @Test func theOverviewGroupsCommandsByPurpose() {
     let text = Sample.catalog.overview(.short).text(width: 80, colors: false)
-    #expect(text.contains("\nLook:\n  view  Show a table.\n\nPick:\n  head    Pass on the first rows.\n  select"))
+    #expect(text.contains("\nLook:\n  view    Show a table.\n\nPick:\n  head    Pass on the first rows.\n  select"))
   }
 
   @Test func everyCommandStandsInTheOverview() {

@@ -86,7 +86,7 @@ package struct Completer: Sendable {
       return Completion(matching(word, commands + topics))
     case .columns: return completeList(word, columns())
     case .keys: return completeList(word, columns(), modifiers: KeyModifier.all)
-    case .text, .number, .size, .character, .expression: return Completion()
+    case .text, .number, .size, .character, .characterOrNone, .expression: return Completion()
     }
   }
 

@@ -109,6 +109,23 @@ extension Option where Value == String? {
   }
 }
 
+extension Option where Value == String {
+  /// A text with one that holds when none is given.
+  package static func text(
+    _ long: String,
+    short: Character? = nil,
+    value: String,
+    _ kind: ValueKind = .text,
+    standard: String,
+    summary: String
+  ) -> Option {
+    let value = ValueDescription(value, kind, standard: standard)
+    return Option(OptionDescription(long: long, short: short, value: value, summary: summary)) { values in
+      values.last?.text ?? standard
+    }
+  }
+}
+
 extension Option where Value == [String] {
   /// A text that may be given any number of times.
   package static func texts(

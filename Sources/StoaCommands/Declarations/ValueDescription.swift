@@ -8,6 +8,8 @@ package enum ValueKind: Hashable, Sendable {
   case size
   /// One ASCII character: itself, `\t`, `\x1f`, or a name such as `tab`.
   case character
+  /// One ASCII character, or `none`.
+  case characterOrNone
   /// One of a few words.
   case choice([Choice])
   /// Column selectors between commas.

@@ -62,7 +62,10 @@ extension OptionDescription {
       }
       return .init(group.title, names.joined(separator: " "))
     }
-    return .init("Common options, which stoa \(command) --help explains", [.definitions(definitions)])
+    return .init(
+      "Common options",
+      [.definitions(definitions), .paragraph("stoa \(command) --help explains them.")]
+    )
   }
 }
 

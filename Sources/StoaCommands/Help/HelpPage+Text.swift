@@ -52,7 +52,8 @@ extension HelpPage {
   private func definitionLines(_ definitions: [Definition], _ width: Int, _ pen: Pen) -> [String] {
     // Terms and texts stand side by side; a term that is longer than most has a line to itself.
     let widest = min(28, width / 2 - 4)
-    let column = definitions.map(\.term.count).filter { $0 <= widest }.max() ?? widest
+    let longest = definitions.map(\.term.count).filter { $0 <= widest }.max() ?? widest
+    let column = max(longest, termWidth)
     let indent = String(repeating: " ", count: column + 4)
     var lines: [String] = []
     for definition in definitions {

@@ -47,6 +47,8 @@ package struct HelpPage: Hashable, Sendable {
   package var sections: [Section]
   /// Names of other pages.
   package var seeAlso: [String]
+  /// The room that terms are given at least, so that lists below each other line up.
+  package var termWidth = 0
 
   package init(name: String, abstract: String, sections: [Section], seeAlso: [String] = []) {
     self.name = name

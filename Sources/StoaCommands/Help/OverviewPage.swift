@@ -28,7 +28,9 @@ extension Catalog {
         ]
       )
     )
-    return HelpPage(name: "stoa", abstract: Catalog.abstract, sections: sections)
+    var page = HelpPage(name: "stoa", abstract: Catalog.abstract, sections: sections)
+    page.termWidth = names.map(\.count).max() ?? 0
+    return page
   }
 
   static let abstract = "Sort, filter, group and show tables of CSV, TSV and JSON."

@@ -62,3 +62,15 @@ package struct CommandError: Error, Hashable, Sendable {
     self.init(command, TableError(.usage, message, remedy: remedy))
   }
 }
+
+/// Does something of which whatever goes wrong belongs to a command.
+func naming<Result>(
+  _ command: String?,
+  _ body: () throws(TableError) -> Result
+) throws(CommandError) -> Result {
+  do throws(TableError) {
+    return try body()
+  } catch {
+    throw CommandError(command, error)
+  }
+}

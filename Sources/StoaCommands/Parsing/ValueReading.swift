@@ -15,6 +15,10 @@ extension ValueDescription {
     case .character:
       if let character = asciiCharacter(text) { return .success(.character(character)) }
       return .failure(ValueMistake("needs one ASCII character, or tab, comma, semicolon, pipe, space, \\xHH"))
+    case .characterOrNone:
+      if text == "none" { return .success(.text(text)) }
+      if let character = asciiCharacter(text) { return .success(.character(character)) }
+      return .failure(ValueMistake("needs one ASCII character, or none"))
     case .choice(let choices):
       return readChoice(text, among: choices)
     }

@@ -1,4 +1,5 @@
 package import StoaBytes
+package import StoaEngine
 
 /// A command: one type, in one file of its own.
 ///
@@ -11,6 +12,22 @@ package protocol Command: SendableMetatype {
 /// A command that reads no table, such as `help`.
 package protocol ToolCommand: Command {
   static func run(_ command: CommandInvocation, in context: Context) throws(TableError)
+}
+
+/// A command that takes a table and passes one on.
+package protocol TableCommand: Command {
+  /// The steps of the plan that the command stands for.
+  ///
+  /// - Throws: a usage error for arguments that cannot be read. Whether the columns exist is seen when
+  ///   the plan meets a table.
+  static func operations(of command: CommandInvocation) throws(TableError) -> [Operation]
+
+  /// Whether delimited output has a header when this is the last command.
+  static var writesHeader: Bool { get }
+}
+
+extension TableCommand {
+  package static var writesHeader: Bool { true }
 }
 
 /// What a command has to work with.

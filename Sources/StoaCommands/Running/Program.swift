@@ -1,9 +1,18 @@
 internal import StoaBytes
+internal import StoaEngine
 internal import StoaTables
 
 /// The program `stoa`: from the words of its command line to the status it ends with.
 package enum Program {
   static let commands: [any Command.Type] = [
+    HeadCommand.self,
+    TailCommand.self,
+    CountCommand.self,
+    SelectCommand.self,
+    SliceCommand.self,
+    MoveCommand.self,
+    RenameCommand.self,
+    NumberCommand.self,
     HelpCommand.self,
     CompletionsCommand.self,
     ManCommand.self,
@@ -23,7 +32,7 @@ package enum Program {
       Process.end(.success)
     } catch {
       if error.error.code == .closedPipe { Process.endByClosedPipe() }
-      messages(nil).speaking(as: error.command).error(error.error)
+      messages(OptionValues()).speaking(as: error.command).error(error.error)
       Process.end(error.error.code == .usage ? .usage : .failure)
     }
   }
@@ -46,26 +55,35 @@ package enum Program {
   }
 
   private static func run(_ invocation: Invocation) throws(CommandError) {
-    guard let first = invocation.chain.first,
-      let command = commands.first(where: { $0.name == first.name })
-    else { return }
-    try naming(first.name) { () throws(TableError) in
-      if let tool = command as? any ToolCommand.Type {
-        try tool.run(first, in: context(common: invocation.common))
-      }
+    let chain = invocation.chain.compactMap { link in commands.first { $0.name == link.name } }
+    if let tool = chain.first as? any ToolCommand.Type, let link = invocation.chain.first {
+      try naming(link.name) { () throws(TableError) in try tool.run(link, in: context(common: invocation.common)) }
+      return
     }
+    let settings = try naming(nil) { () throws(TableError) in try readSettings() }
+    let common = invocation.common.over(settings)
+    let run = TableRun(
+      invocation: invocation,
+      commands: chain.compactMap { $0 as? any TableCommand.Type },
+      common: common,
+      messages: messages(common),
+      environment: runEnvironment(common)
+    )
+    try run.run()
   }
+}
 
-  /// What goes wrong in `body` belongs to a command.
-  private static func naming<Result>(
-    _ command: String?,
-    _ body: () throws(TableError) -> Result
-  ) throws(CommandError) -> Result {
-    do throws(TableError) {
-      return try body()
-    } catch {
-      throw CommandError(command, error)
-    }
+// MARK: - Settings
+
+extension Program {
+  /// What the settings file and the environment say, the environment first.
+  private static func readSettings() throws(TableError) -> OptionValues {
+    let settings = Settings(options: catalog.commonOptions)
+    let environment = try settings.read(environment: Process.variables(prefix: "STOA_"))
+    guard let path = Settings.path(environment: Process.variable) else { return environment }
+    // Only a file that was asked for by name has to be there.
+    guard Process.isFile(path) || Process.variable("STOA_SETTINGS") != nil else { return environment }
+    return environment.over(try settings.read(try Process.contents(of: path), path: path))
   }
 }
 
@@ -79,6 +97,19 @@ extension Program {
       environment[name] = Process.variable(name)
     }
     return environment
+  }
+
+  private static func runEnvironment(_ common: OptionValues) -> RunEnvironment {
+    let context = ExecutionContext(
+      threadCount: common[CommonOptions.threads] ?? Process.processorCount,
+      memoryLimit: common[CommonOptions.memory] ?? 1 << 30,
+      temporaryDirectory: common[CommonOptions.temporaryDirectory] ?? Process.variable("TMPDIR") ?? "/tmp"
+    )
+    return RunEnvironment(
+      context: context,
+      isErrorTerminal: Process.isErrorTerminal,
+      isOutputTerminal: StandardStreams.isOutputTerminal
+    )
   }
 
   private static func write(_ text: String) throws(TableError) {
@@ -107,8 +138,7 @@ extension Program {
     )
   }
 
-  private static func messages(_ common: OptionValues?) -> Messages {
-    let common = common ?? OptionValues()
+  private static func messages(_ common: OptionValues) -> Messages {
     let colors = common[CommonOptions.color].allowsColor(
       environment: environment,
       isTerminal: Process.isErrorTerminal

@@ -54,6 +54,23 @@ package enum Process {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
   }
 
+  /// The text of a small file, whose invalid UTF-8 is repaired.
+  package static func contents(of path: String) throws(TableError) -> String {
+    let source = try FileByteSource(path: path)
+    var bytes: [UInt8] = []
+    let piece = ByteBlock(capacity: 4096)
+    while true {
+      let count = try piece.withMutableBytes { (target) throws(TableError) -> Int in try source.read(into: &target) }
+      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+      bytes.append(contentsOf: piece.bytes.extracting(0..<count))
+    }
+  }
+
+  /// How many processors there are for this process.
+  package static var processorCount: Int {
+    max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  }
+
   /// Whether a person sits at standard error.
   package static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 

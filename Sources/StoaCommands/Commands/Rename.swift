@@ -1,0 +1,69 @@
+internal import StoaBytes
+internal import StoaColumns
+internal import StoaEngine
+
+/// `stoa rename`: new names for columns.
+enum RenameCommand: TableCommand {
+  static let name = "rename"
+
+  static let description = CommandDescription(
+    name: name,
+    purpose: .shape,
+    abstract: "Give columns new names.",
+    memory: "Holds a batch of records at a time",
+    arguments: [
+      ArgumentDescription("NAMES", .columns, "COLUMN=NAME, several between commas; either may stand in quotes.")
+    ],
+    details: ["The header alone changes; the records are copied byte for byte."],
+    examples: [
+      Example("stoa rename qty=quantity,#1=day sales.csv", "two new names"),
+      Example("stoa rename 'price=\"net, EUR\"' sales.csv", "a name with a comma"),
+    ],
+    seeAlso: ["columns", "select"]
+  )
+
+  static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
+    [.rename(try renamings(command.arguments[0]))]
+  }
+}
+
+/// The new names that `a=b,"c"="d, e"` gives.
+func renamings(_ text: String) throws(TableError) -> [(column: ColumnSelection, name: String)] {
+  var renamings: [(column: ColumnSelection, name: String)] = []
+  for item in splitOutsideQuotes(text, at: ",") {
+    let parts = splitOutsideQuotes(item, at: "=")
+    guard parts.count == 2, !parts[0].isEmpty else {
+      throw TableError(
+        .usage,
+        "\"\(item)\" gives no column a new name",
+        remedy: "write COLUMN=NAME, and quote what holds a comma or an equals sign"
+      )
+    }
+    renamings.append((try ColumnSelection(parts[0]), withoutQuotes(parts[1])))
+  }
+  return renamings
+}
+
+/// Splits a text where `separator` stands outside double quotes and backticks.
+func splitOutsideQuotes(_ text: String, at separator: Character) -> [String] {
+  var pieces = [""]
+  var quote: Character?
+  for character in text {
+    if let open = quote {
+      if character == open { quote = nil }
+    } else if character == "\"" || character == "`" {
+      quote = character
+    } else if character == separator {
+      pieces.append("")
+      continue
+    }
+    pieces[pieces.count - 1].append(character)
+  }
+  return pieces
+}
+
+/// A text without the quotes around it, and with doubled ones in it made single.
+func withoutQuotes(_ text: String) -> String {
+  guard let quote = text.first, quote == "\"" || quote == "`", text.count > 1, text.last == quote else { return text }
+  return String(text.dropFirst().dropLast().replacing(String([quote, quote]), with: String(quote)))
+}

@@ -1,0 +1,113 @@
+/// What is done with a record that breaks the rules of its format.
+package enum BadRecordChoice: Hashable, Sendable {
+  case stop
+  case skip
+  case divert(String)
+}
+
+// How the input is read.
+extension CommonOptions {
+  package static let from = Option<InputFormat?>.choice(
+    "from",
+    value: "FORMAT",
+    InputFormat.self,
+    standard: "found by looking",
+    summary: "Read this format."
+  ).common(.input)
+
+  package static let delimiter = Option<UInt8?>.character(
+    "delimiter",
+    short: "d",
+    standard: "found by looking",
+    summary: "Split fields at this character."
+  ).details("One ASCII character, or one of tab, comma, semicolon, colon, pipe, space, nul, \\t and \\xHH.").common(
+    .input
+  )
+
+  package static let quote = Option<UInt8??>(
+    OptionDescription(
+      long: "quote",
+      value: ValueDescription("CHARACTER", .characterOrNone, standard: "\""),
+      summary: "Take this character for the quote; none makes quotes data."
+    )
+  ) { values in
+    switch values.last {
+    case .character(let character)?: .some(.some(character))
+    case nil: .none
+    default: .some(.none)
+    }
+  }.common(.input)
+
+  package static let comment = Option<UInt8?>.character(
+    "comment",
+    standard: "none",
+    summary: "Leave out records that begin with this character."
+  ).common(.input)
+
+  package static let noHeader = Option.flag(
+    "no-header",
+    summary: "Take the first record as data; columns are then called 1, 2 and so on."
+  ).common(.input)
+
+  package static let rowEnd = Option.choice(
+    "row-end",
+    value: "END",
+    standard: RowEndChoice.any,
+    summary: "End records here."
+  ).common(.input)
+
+  package static let ragged = Option.flag(
+    "ragged",
+    summary: "Pad records that are shorter than the header."
+  ).common(.input)
+
+  package static let lazyQuotes = Option.flag(
+    "lazy-quotes",
+    summary: "Take text behind a closing quote as data."
+  ).common(.input)
+
+  package static let tsvEscapes = Option.flag(
+    "tsv-escapes",
+    summary: "Let \\t, \\n, \\r and \\\\ in fields between tabs stand for those characters."
+  ).common(.input)
+
+  package static let onError = Option<BadRecordChoice>(
+    OptionDescription(
+      long: "on-error",
+      value: ValueDescription(
+        "POLICY",
+        .choice([
+          Choice("stop", "end the run with an error."),
+          Choice("skip", "leave the record out and say how many there were."),
+        ]),
+        standard: "stop"
+      ),
+      summary: "What to do with a record that breaks the rules."
+    )
+  ) { values in
+    switch values.last {
+    case .operand(_, let file)?: .divert(file)
+    case .text("skip")?: .skip
+    default: .stop
+    }
+  }.common(.input)
+
+  package static var input: [OptionDescription] {
+    [
+      from.description, delimiter.description, quote.description, comment.description, noHeader.description,
+      rowEnd.description, ragged.description, lazyQuotes.description, tsvEscapes.description, onError.description,
+    ]
+  }
+}
+
+/// Where records end.
+package enum RowEndChoice: String, OptionChoice {
+  case any, crlf
+
+  package var summary: String {
+    switch self {
+    case .any: "at LF, CRLF or CR."
+    case .crlf: "at CRLF alone, so that a lone LF or CR is data."
+    }
+  }
+}

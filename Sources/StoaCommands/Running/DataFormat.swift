@@ -1,0 +1,50 @@
+/// A format that tables are read from.
+package enum InputFormat: String, OptionChoice {
+  case csv, tsv
+
+  package var summary: String {
+    switch self {
+    case .csv: "fields between commas, or what --delimiter says."
+    case .tsv: "fields between tabs, in which quotes are data."
+    }
+  }
+}
+
+/// A format that tables are written in.
+package enum OutputFormat: String, OptionChoice {
+  case csv, tsv
+
+  package var summary: String {
+    switch self {
+    case .csv: "fields between commas, quoted where needed."
+    case .tsv: "fields between tabs."
+    }
+  }
+}
+
+extension OutputFormat {
+  /// The format that a file's name speaks for: its extension, the one before `.gz`; nil for others.
+  package init?(path: String) {
+    let name = path.lowercased().split(separator: "/").last ?? ""
+    let inner = name.hasSuffix(".gz") ? name.dropLast(3) : name
+    guard let dot = inner.lastIndex(of: ".") else { return nil }
+    switch inner[inner.index(after: dot)...] {
+    case "csv": self = .csv
+    case "tsv", "tab": self = .tsv
+    default: return nil
+    }
+  }
+
+  /// Decides the format of the output.
+  ///
+  /// The first that speaks decides: `--to`, then the extension of `--output`. Otherwise nil: the
+  /// output is in the input's own format.
+  package static func decide(to format: OutputFormat?, path: String?) -> OutputFormat? {
+    format ?? path.flatMap(OutputFormat.init(path:))
+  }
+}
+
+/// Whether output is compressed: when asked for, or when its name ends in `.gz`.
+package func isCompressed(path: String?, isAskedFor: Bool) -> Bool {
+  isAskedFor || path?.lowercased().hasSuffix(".gz") == true
+}
