@@ -159,6 +159,6 @@ struct ColumnValues {
 private func start<Element>(of span: borrowing Span<Element>, orNothingAt other: UnsafePointer<UInt8>) -> UnsafePointer<
   Element
 > {
-  let base = unsafe span.withUnsafeBufferPointer(\.baseAddress)
+  let base = unsafe span.withUnsafeBufferPointer { $0.baseAddress }
   return unsafe base ?? UnsafeRawPointer(other).assumingMemoryBound(to: Element.self)
 }
