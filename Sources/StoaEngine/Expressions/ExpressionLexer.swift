@@ -103,7 +103,12 @@ struct ExpressionLexer {
       }
     }
     let name = String(decoding: [mark], as: UTF8.self)
-    throw ExpressionError.at(start..<start + 1, source, "the \(name) opened here is never closed", "end it with \(name)")
+    throw ExpressionError.at(
+      start..<start + 1,
+      source,
+      "the \(name) opened here is never closed",
+      "end it with \(name)"
+    )
   }
 
   private func escape(_ byte: UInt8, _ mark: UInt8) -> UInt8? {

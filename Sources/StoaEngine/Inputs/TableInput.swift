@@ -18,6 +18,9 @@ package struct TableInput: Sendable {
 
   /// An input of delimited text.
   ///
+  /// Where the rules fill up short records, the widest record gives the columns, and so the input is read
+  /// twice; those beyond the header are named by their numbers.
+  ///
   /// - Throws: what reading its start throws.
   package init(
     delimited source: any ByteSource,
@@ -31,9 +34,13 @@ package struct TableInput: Sendable {
     isEmpty = prologue.isEmpty
     findings = prologue.findings
     let hasHeader = prologue.header != nil
-    let columns = prologue.names.enumerated().map { TableShape.Column($1, headerField: hasHeader ? $0 : nil) }
+    var columns = prologue.names.enumerated().map { TableShape.Column($1, headerField: hasHeader ? $0 : nil) }
+    if rules(columns.count).padsShortRecords, !prologue.isEmpty {
+      let widest = try prologue.widestRecord()
+      for number in columns.count..<widest { columns.append(TableShape.Column("\(number + 1)")) }
+    }
     shape = TableShape(columns)
-    reading = { depth in DelimitedReader(prologue, rules: rules(max(1, columns.count)), depth: depth) }
+    reading = { [columns] depth in DelimitedReader(prologue, rules: rules(max(1, columns.count)), depth: depth) }
   }
 
   /// The records.

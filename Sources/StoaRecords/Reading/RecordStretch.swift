@@ -2,6 +2,7 @@ import StoaBytes
 
 /// Whole records that lie end to end in a block, with their structural bytes: what a batch is made of.
 struct RecordStretch: ~Copyable {
+  let dialect: Dialect
   var block: ByteBlock
   /// The bytes of the records, record ends included.
   var range: Range<Int>
@@ -25,6 +26,7 @@ struct RecordStretch: ~Copyable {
     self.range = range
     scanner.scan(block.bytes, in: range, into: &positions)
     self.block = block
+    self.dialect = dialect
     positionRange = 0..<positions.count
     recordEndCount = scanner.recordEndCount
     faults = scanner.faults
@@ -34,6 +36,7 @@ struct RecordStretch: ~Copyable {
 
   /// The records that lie in a settled chunk.
   init(_ scan: consuming ChunkScan, _ cut: ChunkCut) {
+    dialect = scan.scanner.dialect
     block = scan.chunk.block
     range = cut.range
     positionRange = cut.positions

@@ -1,6 +1,7 @@
 import StoaBytes
 import StoaColumns
 import StoaEngine
+import StoaRecords
 import Testing
 
 /// Each operator on a table small enough to read.
@@ -67,5 +68,13 @@ struct OperatorTests {
     let failure = PlanRunner().run([.select(try ColumnSelection("prise"))], on: table).failure
     #expect(failure?.code == .unknownColumn)
     #expect(failure?.description == "there is no column prise; did you mean price?")
+  }
+
+  @Test func raggedRecordsAreFilledUpToTheWidest() {
+    var runner = PlanRunner()
+    runner.rules = { RecordRules(width: $0, padsShortRecords: true) }
+    #expect(runner.run([], on: "a,b\n1,2,3\n4\n\n").text == "a,b,3\n1,2,3\n4,,\n")
+    runner.expectations.hasHeader = false
+    #expect(runner.run([], on: "a\tb\na\tb\tc\td\n").text == "1\t2\t3\t4\na\tb\t\t\na\tb\tc\td\n")
   }
 }

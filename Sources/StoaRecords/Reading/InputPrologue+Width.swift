@@ -1,0 +1,46 @@
+package import StoaBytes
+
+extension InputPrologue {
+  /// The number of fields of the widest record, header included.
+  ///
+  /// Reads the input to its end, for which its source must be one of random access: it will be read
+  /// again. Records that break the rules otherwise are measured as they stand.
+  ///
+  /// - Throws: what the source throws.
+  /// - Memory: a chunk, and the largest record.
+  package func widestRecord() throws(TableError) -> Int {
+    let feed = ChunkFeed(source, head: block, range: rest, offset: offset, chunkSize: ChunkFeed.chunkSize)
+    var border = Border()
+    var widest = names.count
+    while let chunk = feed.next() {
+      if let failure = chunk.failure { throw failure }
+      let scan = ChunkScan(chunk, dialect: dialect, depth: .fields, state: border.state)
+      let cut = scan.cut(&border, recordEnd: recordEnd)
+      if let straddling = cut.straddling {
+        let stretch = RecordStretch(scanning: straddling, dialect: dialect, firstLine: 1)
+        widest = max(widest, stretch.widestRecord)
+      }
+      widest = max(widest, RecordStretch(scan, cut).widestRecord)
+    }
+    return widest
+  }
+}
+
+extension RecordStretch {
+  /// The number of fields of the widest record that is no comment.
+  fileprivate var widestRecord: Int {
+    let bytes = block.bytes
+    var widest = 0
+    var fields = 0
+    var start = range.lowerBound
+    for index in positionRange {
+      fields += 1
+      let position = positions[index]
+      guard bytes[position] == lineFeed || bytes[position] == carriageReturn else { continue }
+      if bytes[start] != dialect.comment { widest = max(widest, fields) }
+      fields = 0
+      start = offsetBehindRecordEnd(position, in: bytes, until: range.upperBound)
+    }
+    return widest
+  }
+}
