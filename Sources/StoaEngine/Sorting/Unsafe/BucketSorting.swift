@@ -50,7 +50,7 @@ final class BucketSorting {
   private static let scratchCount = 1 << 16
 
   init(reader: ArenaReader, isUnique: Bool, restoresWords: Bool) {
-    unsafe self.reader = unsafe reader
+    self.reader = reader
     self.isUnique = isUnique
     self.restoresWords = restoresWords
     scratch = ByteBlock(capacity: Self.scratchCount * MemoryLayout<SortEntry>.stride)
@@ -63,7 +63,7 @@ final class BucketSorting {
     let entries = unsafe bucket.start
     let count = bucket.count
     let scratch =
-      count <= Self.scratchCount
+      unsafe count <= Self.scratchCount
       ? unsafe UnsafeMutableRawPointer(scratch.base).assumingMemoryBound(to: SortEntry.self) : spare
     if bucket.order == .none { unsafe WordSorting.sort(entries, count, scratch: scratch) }
     switch bucket.order {
@@ -78,7 +78,7 @@ final class BucketSorting {
       }
       unsafe breakTies(entries, scratch: scratch)
     }
-    if restoresWords { unsafe restoreWords(bucket) }
+    if restoresWords { restoreWords(bucket) }
   }
 
   private func restoreWords(_ bucket: SortBucket) {
@@ -115,7 +115,7 @@ final class BucketSorting {
         let start = unsafe entries + group.start
         if unsafe hasEnded(start, depth: group.depth) {
           // What was asked for beyond the first entries is not needed; go on behind the group.
-          unsafe skipAhead(&ahead, by: group.count)
+          skipAhead(&ahead, by: group.count)
           if isUnique { unsafe drop(start + 1, group.count - 1) }
         } else if group.count <= Self.fewLimit {
           for _ in 0..<group.count { unsafe askAhead(entries, &ahead) }
@@ -181,7 +181,7 @@ final class BucketSorting {
   /// How far the keys of some entries, equal up to `depth`, are equal in all.
   private func commonRest(_ entries: Entries, _ count: Int, depth: Int) -> Int {
     let first = unsafe reader.keyRest(at: entries[0].place)
-    var common = first.count
+    var common = unsafe first.count
     let offset = depth - 8
     for index in 1..<count where common > offset {
       if index + Self.lookAhead < count { unsafe reader.prefetchKey(at: entries[index + Self.lookAhead].place) }
@@ -207,7 +207,7 @@ final class BucketSorting {
   }
 
   private func compareRests(_ left: RecordPlace, _ right: RecordPlace, depth: Int) -> Int {
-    unsafe reader.compareKeyRests(left, right, depth: depth)
+    reader.compareKeyRests(left, right, depth: depth)
   }
 
   // MARK: - Dropping equal records

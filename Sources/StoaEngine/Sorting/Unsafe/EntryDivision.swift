@@ -25,23 +25,25 @@ final class EntryDivision: @unchecked Sendable {
   /// From this many on a bucket is cut again.
   private static let largeLimit = 1 << 18
 
-  /// - Parameter pieces: the entries in input order. They are no longer needed afterwards, save where
-  ///   `isSorted` says that they are in order already: then they are the buckets.
-  init(_ pieces: [EntryPartition.Piece], isSorted: Bool, reader: ArenaReader, threads: Int) {
-    unsafe self.reader = unsafe reader
+  /// - Parameters:
+  ///   - extents: where the entries are, in input order. They are no longer needed afterwards, save
+  ///     where `isSorted` says that they are in order already: then they are the buckets.
+  init(_ extents: [ArenaExtent], isSorted: Bool, records: RecordArena, entries: RecordArena, threads: Int) {
+    reader = records.reader
     self.threads = threads
-    count = unsafe pieces.reduce(0) { $0 + $1.count }
+    let pieces = ArenaExtent.pieces(extents, entries: entries)
+    count = pieces.reduce(0) { $0 + $1.count }
     let size = isSorted ? 0 : count * MemoryLayout<SortEntry>.stride
     arrays = (ByteBlock(capacity: size), ByteBlock(capacity: size))
     arrays.0.useLargePages()
     if isSorted {
-      unsafe buckets = unsafe pieces.map { unsafe SortBucket(start: $0.start, count: $0.count, order: .whole) }
+      buckets = pieces.map { unsafe SortBucket(start: $0.start, count: $0.count, order: .whole) }
     } else if count <= Self.smallLimit {
-      unsafe gather(pieces)
-      unsafe buckets = unsafe [SortBucket(start: entries(in: 0), count: count)]
+      gather(pieces)
+      buckets = unsafe count == 0 ? [] : [SortBucket(start: self.entries(in: 0), count: count)]
     } else {
-      for unsafe bucket in unsafe EntryPartition(pieces, threads: threads).run(to: entries(in: 0)) {
-        unsafe divide(bucket, in: 0)
+      for bucket in unsafe EntryPartition(pieces, threads: threads).run(to: self.entries(in: 0)) {
+        divide(bucket, in: 0)
       }
     }
   }
@@ -62,28 +64,28 @@ final class EntryDivision: @unchecked Sendable {
 
   private func gather(_ pieces: [EntryPartition.Piece]) {
     var target = unsafe entries(in: 0)
-    for unsafe piece in unsafe pieces {
+    for piece in pieces {
       unsafe target.update(from: piece.start, count: piece.count)
       unsafe target += piece.count
     }
   }
 
   private func divide(_ bucket: SortBucket, in array: Int) {
-    guard unsafe bucket.count >= Self.largeLimit else {
-      unsafe buckets.append(bucket)
+    guard bucket.count >= Self.largeLimit else {
+      buckets.append(bucket)
       return
     }
-    var bucket = unsafe bucket
-    if unsafe bucket.isUniform, unsafe !advance(&bucket) {
-      unsafe buckets.append(bucket)
+    var bucket = bucket
+    if bucket.isUniform, !advance(&bucket) {
+      buckets.append(bucket)
       return
     }
     let target = unsafe entries(in: 1 - array) + (bucket.start - entries(in: array))
     let piece = unsafe EntryPartition.Piece(start: bucket.start, count: bucket.count)
     for var part in unsafe EntryPartition([piece], threads: threads).run(to: target) {
-      unsafe part.depth = unsafe bucket.depth
-      unsafe part.firstWord = unsafe bucket.firstWord
-      unsafe divide(part, in: 1 - array)
+      part.depth = bucket.depth
+      part.firstWord = bucket.firstWord
+      divide(part, in: 1 - array)
     }
   }
 
@@ -93,20 +95,20 @@ final class EntryDivision: @unchecked Sendable {
   private func advance(_ bucket: inout SortBucket) -> Bool {
     let pieces = unsafe EntryPieces(start: bucket.start, count: bucket.count, pieces: threads * 4)
     let first = unsafe bucket.start[0]
-    if unsafe bucket.firstWord == nil { unsafe bucket.firstWord = first.word }
-    let depth = unsafe bucket.depth + 8
+    if bucket.firstWord == nil { bucket.firstWord = first.word }
+    let depth = bucket.depth + 8
     let common = Atomic(Int.max)
     ParallelWork.run(threads * 4, threads: threads) { number in
       let found = unsafe self.commonRest(pieces.entries(of: number), with: first.place, depth: depth)
       common.min(found, ordering: .relaxed)
     }
-    unsafe bucket.depth = common.load(ordering: .relaxed)
-    unsafe bucket.isUniform = false
+    bucket.depth = common.load(ordering: .relaxed)
+    bucket.isUniform = false
     guard unsafe reader.keyRest(at: first.place).count + 8 > bucket.depth else {
-      unsafe bucket.order = .equal
+      bucket.order = .equal
       return false
     }
-    let newDepth = unsafe bucket.depth
+    let newDepth = bucket.depth
     ParallelWork.run(threads * 4, threads: threads) { number in
       unsafe self.loadWords(pieces.entries(of: number), depth: newDepth)
     }
@@ -114,6 +116,7 @@ final class EntryDivision: @unchecked Sendable {
   }
 
   /// A run of entries, cut into pieces for several threads.
+  @safe
   private struct EntryPieces: @unchecked Sendable {
     let start: Entries
     let count: Int
@@ -134,10 +137,10 @@ final class EntryDivision: @unchecked Sendable {
     depth: Int
   ) -> Int {
     let rest = unsafe reader.keyRest(at: first)
-    var common = rest.count
+    var common = unsafe rest.count
     let offset = depth - 8
-    for index in unsafe entries.indices where common > offset {
-      if unsafe index + Self.lookAhead < entries.count {
+    for index in entries.indices where common > offset {
+      if index + Self.lookAhead < entries.count {
         unsafe reader.prefetchKey(at: entries[index + Self.lookAhead].place)
       }
       let other = unsafe reader.keyRest(at: entries[index].place)
@@ -147,8 +150,8 @@ final class EntryDivision: @unchecked Sendable {
   }
 
   private func loadWords(_ entries: UnsafeMutableBufferPointer<SortEntry>, depth: Int) {
-    for index in unsafe entries.indices {
-      if unsafe index + Self.lookAhead < entries.count {
+    for index in entries.indices {
+      if index + Self.lookAhead < entries.count {
         unsafe reader.prefetchKey(at: entries[index + Self.lookAhead].place)
       }
       unsafe entries[index].word = unsafe reader.keyWord(at: entries[index].place, depth: depth)

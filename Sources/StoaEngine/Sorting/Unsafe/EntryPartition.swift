@@ -7,6 +7,7 @@ import StoaBytes
 @safe
 final class EntryPartition: @unchecked Sendable {
   /// Entries next to each other, to be distributed together with others.
+  @safe
   struct Piece {
     var start: UnsafeMutablePointer<SortEntry>
     var count: Int
@@ -27,12 +28,12 @@ final class EntryPartition: @unchecked Sendable {
 
   /// - Parameter pieces: the entries, fewer than 2³² in all, in their order.
   init(_ pieces: [Piece], threads: Int) {
-    let total = unsafe pieces.reduce(0) { $0 + $1.count }
-    let pieces = unsafe Self.cut(pieces, at: max(4096, total / (threads * 4)))
-    unsafe self.pieces = unsafe pieces
+    let total = pieces.reduce(0) { $0 + $1.count }
+    let pieces = Self.cut(pieces, at: max(4096, total / (threads * 4)))
+    self.pieces = pieces
     self.count = total
     self.threads = threads
-    splitters = unsafe Splitters(
+    splitters = Splitters(
       sample: Self.sample(of: pieces, total: total),
       buckets: total / Self.bucketSize
     )
@@ -40,7 +41,7 @@ final class EntryPartition: @unchecked Sendable {
     var start = 0
     var size = 0
     for index in pieces.indices {
-      size += unsafe pieces[index].count
+      size += pieces[index].count
       if size >= total / (threads * 4) || index == pieces.count - 1 {
         chunks.append((first..<index + 1, start))
         first = index + 1
@@ -62,15 +63,15 @@ final class EntryPartition: @unchecked Sendable {
 
   private static func cut(_ pieces: [Piece], at limit: Int) -> [Piece] {
     var result: [Piece] = []
-    for unsafe piece in unsafe pieces {
+    for piece in pieces {
       var offset = 0
-      while unsafe offset < piece.count {
-        let count = unsafe min(limit, piece.count - offset)
+      while offset < piece.count {
+        let count = min(limit, piece.count - offset)
         unsafe result.append(Piece(start: piece.start + offset, count: count))
         offset += count
       }
     }
-    return unsafe result
+    return result
   }
 
   private static func sample(of pieces: [Piece], total: Int) -> [UInt64] {
@@ -87,8 +88,8 @@ final class EntryPartition: @unchecked Sendable {
       random ^= random >> 7
       random ^= random << 17
       let index = number * stride + Int(random % UInt64(stride))
-      while unsafe index >= before + pieces[piece].count {
-        before += unsafe pieces[piece].count
+      while index >= before + pieces[piece].count {
+        before += pieces[piece].count
         piece += 1
       }
       unsafe words.append(pieces[piece].start[index - before].word)
@@ -112,15 +113,17 @@ final class EntryPartition: @unchecked Sendable {
       }
       if start > first {
         var made = unsafe SortBucket(start: target + Int(first), count: Int(start - first))
-        unsafe made.isUniform = splitters.isUniform[bucket]
-        unsafe result.append(made)
+        made.isUniform = splitters.isUniform[bucket]
+        result.append(made)
       }
     }
     let destination = unsafe Destination(entries: target)
     ParallelWork.run(chunks.count, threads: threads) { unsafe self.distribute($0, to: destination.entries) }
-    return unsafe result
+    return result
   }
 
+  // Threads write to different places in it.
+  @safe
   private struct Destination: @unchecked Sendable {
     let entries: UnsafeMutablePointer<SortEntry>
   }
@@ -130,9 +133,9 @@ final class EntryPartition: @unchecked Sendable {
     let counts = unsafe positions + number * Splitters.bucketLimit
     var next = chunk.start
     for index in chunk.pieces {
-      let piece = unsafe pieces[index]
+      let piece = pieces[index]
       unsafe splitters.classify(piece.start, piece.count, buckets: buckets + next, counts: counts)
-      next += unsafe piece.count
+      next += piece.count
     }
   }
 
@@ -141,8 +144,8 @@ final class EntryPartition: @unchecked Sendable {
     let positions = unsafe positions + number * Splitters.bucketLimit
     var bucket = unsafe buckets + chunk.start
     for index in chunk.pieces {
-      let piece = unsafe pieces[index]
-      for index in unsafe 0..<piece.count {
+      let piece = pieces[index]
+      for index in 0..<piece.count {
         let position = unsafe positions + Int(bucket[index])
         let place = unsafe position.pointee
         unsafe position.pointee = place &+ 1

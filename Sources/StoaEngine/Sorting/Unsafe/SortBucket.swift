@@ -1,4 +1,5 @@
 /// Entries that are sorted among themselves, and all of which come before those of the next bucket.
+@safe
 struct SortBucket {
   /// What is known about the entries' order before they are sorted.
   enum Order {

@@ -47,6 +47,7 @@ struct RecordPlace: BitwiseCopyable, Hashable, Sendable {
 /// Reads records and keys at their places in an arena.
 ///
 /// It is a view: who holds it holds the arena too.
+@safe
 struct ArenaReader {
   let segments: UnsafePointer<UnsafeMutablePointer<UInt8>>
   let shift: UInt64
@@ -83,7 +84,7 @@ struct ArenaReader {
   func keyWord(at place: RecordPlace, depth: Int) -> UInt64 {
     let rest = unsafe keyRest(at: place)
     let offset = depth - 8
-    guard offset < rest.count else { return 0 }
+    guard unsafe offset < rest.count else { return 0 }
     return unsafe stoa_load_ordered_start(rest.start + offset, rest.count - offset)
   }
 
@@ -92,7 +93,7 @@ struct ArenaReader {
     let offset = depth - 8
     let left = unsafe keyRest(at: left)
     let right = unsafe keyRest(at: right)
-    let count = min(left.count, right.count) - offset
+    let count = unsafe min(left.count, right.count) - offset
     guard count > 0 else { return 0 }
     // Keys are prefix-free: where one ends, the other differs or ends too.
     return Int(unsafe stoa_compare(left.start + offset, right.start + offset, count))

@@ -27,8 +27,16 @@ enum WordSorting {
       previous = word
     }
     if isAscending { return }
-    if isDescending { return unsafe UnsafeMutableBufferPointer(start: entries, count: count).reverse() }
+    if isDescending { return unsafe reverse(entries, count) }
     unsafe sortByCounting(entries, count, differingBits: 64 - differing.leadingZeroBitCount, scratch: scratch)
+  }
+
+  private static func reverse(_ entries: Entries, _ count: Int) {
+    for index in 0..<count / 2 {
+      let entry = unsafe entries[index]
+      unsafe entries[index] = entries[count - 1 - index]
+      unsafe entries[count - 1 - index] = entry
+    }
   }
 
   private static func insert(_ entries: Entries, _ count: Int) {
