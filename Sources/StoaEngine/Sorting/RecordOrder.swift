@@ -1,5 +1,5 @@
-package import StoaColumns
 import StoaBytes
+package import StoaColumns
 import StoaRecords
 
 /// What a sorter brings records into.

@@ -105,7 +105,13 @@ package final class RecordSorter: Sendable {
     var extents = gate.withLock { $0.extents }
     extents.sort { $0.order < $1.order }
     let isSorted = !settings.isUnique && ArenaExtent.areSorted(extents, records: records, entries: entries)
-    let division = EntryDivision(extents, isSorted: isSorted, records: records, entries: entries, threads: settings.threads)
+    let division = EntryDivision(
+      extents,
+      isSorted: isSorted,
+      records: records,
+      entries: entries,
+      threads: settings.threads
+    )
     let output = SortedOutput(
       division,
       arena: records,

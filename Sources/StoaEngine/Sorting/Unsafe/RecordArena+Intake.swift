@@ -68,7 +68,9 @@ extension RecordArena {
         let place = unsafe RecordPlace(position: position + (target - piece), size: size)
         unsafe entry.pointee = SortEntry(word: word, place: place)
         if isAscending {
-          if keyNumber > intake.firstKey { isAscending = unsafe precedes(previous, key, word, (entry - 1).pointee.word) }
+          if keyNumber > intake.firstKey {
+            isAscending = unsafe precedes(previous, key, word, (entry - 1).pointee.word)
+          }
           unsafe previous = unsafe key
         }
         unsafe target = unsafe Self.write(source + start, size, to: target)
@@ -105,7 +107,11 @@ extension RecordArena {
       unsafe UnsafeMutableRawPointer(target).storeBytes(of: size, as: Int.self)
       unsafe target += 8
     }
-    if size <= 512 { unsafe stoa_copy_wide(target, record, size) } else { unsafe target.update(from: record, count: size) }
+    if size <= 512 {
+      unsafe stoa_copy_wide(target, record, size)
+    } else {
+      unsafe target.update(from: record, count: size)
+    }
     return unsafe target + size
   }
 
