@@ -16,10 +16,8 @@ package enum RecordOrder: Sendable {
 
   /// Appends the keys of a batch's selected records.
   ///
-  /// - Parameters:
-  ///   - sequence: the place of the batches in the input.
-  ///   - first: how many records of the same place came before.
-  ///   - ordinal: how many records came before this place, where the keys need to know.
+  /// `sequence` is the place of the batches in the input, `first` how many records of the same place
+  /// came before, and `ordinal` how many before this place, where the keys need to know.
   func encode(
     _ batch: RecordBatch,
     sequence: Int,

@@ -65,7 +65,10 @@ package final class RecordSorter: Sendable {
   ///
   /// - Parameters:
   ///   - batches: in input order.
-  ///   - sequence: their place in the input, which nothing else that is added has.
+  ///   - sequence: their place in the input, which nothing else that is added has. To shuffle, every
+  ///     place from 0 on must be added, with or without records.
+  /// - Throws: what the encoding of keys throws; `memory` for a record larger than all of it; `system`
+  ///   where a run cannot be written.
   package func add(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
     let keys = keyBuffers.withLock { $0.popLast() } ?? KeyBuffer()
     keys.removeAll()
@@ -101,6 +104,8 @@ package final class RecordSorter: Sendable {
   }
 
   /// Ends the input and returns the records in order.
+  ///
+  /// - Throws: `system` where a run cannot be written.
   package func finish() throws(TableError) -> SortedRecords {
     var extents = gate.withLock { $0.extents }
     extents.sort { $0.order < $1.order }

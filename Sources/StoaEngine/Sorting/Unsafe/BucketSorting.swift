@@ -19,7 +19,9 @@ import StoaBytes
 // Keys are prefix-free, so that among keys that share their first bytes either all end there, and
 // are equal, or none does.
 
-/// Sorts one bucket of entries after another by their whole keys. Every thread has its own.
+/// Sorts one bucket of entries after another by their whole keys.
+///
+/// Every thread has its own.
 @safe
 final class BucketSorting {
   typealias Entries = UnsafeMutablePointer<SortEntry>
@@ -56,9 +58,9 @@ final class BucketSorting {
     scratch = ByteBlock(capacity: Self.scratchCount * MemoryLayout<SortEntry>.stride)
   }
 
-  /// Sorts a bucket, whose words hold the keys from `depth` on.
+  /// Sorts a bucket.
   ///
-  /// - Parameter spare: room for as many entries, used for large buckets only.
+  /// `spare` has room for as many entries, and is used for large buckets only.
   func sort(_ bucket: SortBucket, spare: Entries) {
     let entries = unsafe bucket.start
     let count = bucket.count

@@ -16,8 +16,10 @@ final class EntryDivision: @unchecked Sendable {
   private let reader: ArenaReader
   private let threads: Int
   private let count: Int
-  /// Two arrays of all entries; a cut goes from one to the same place in the other. The second takes
-  /// no memory until something is written to it.
+  /// Two arrays of all entries.
+  ///
+  /// A cut goes from one to the same place in the other. The second takes no memory until something
+  /// is written to it.
   private let arrays: (ByteBlock, ByteBlock)
 
   /// Up to this many entries stay in one bucket at the first.
@@ -25,9 +27,10 @@ final class EntryDivision: @unchecked Sendable {
   /// From this many on a bucket is cut again.
   private static let largeLimit = 1 << 18
 
-  /// - Parameters:
-  ///   - extents: where the entries are, in input order. They are no longer needed afterwards, save
-  ///     where `isSorted` says that they are in order already: then they are the buckets.
+  /// Divides the entries of extents, which come in input order.
+  ///
+  /// Their memory is no longer needed afterwards, save where `isSorted` says that they are in order
+  /// already: then they are the buckets.
   init(_ extents: [ArenaExtent], isSorted: Bool, records: RecordArena, entries: RecordArena, threads: Int) {
     reader = records.reader
     self.threads = threads

@@ -26,7 +26,7 @@ final class EntryPartition: @unchecked Sendable {
   /// For every chunk how many of its entries go to each bucket; then where its next one goes.
   private let positions: UnsafeMutablePointer<UInt32>
 
-  /// - Parameter pieces: the entries, fewer than 2³² in all, in their order.
+  /// Takes the entries, fewer than 2³² in all, in their order.
   init(_ pieces: [Piece], threads: Int) {
     let total = pieces.reduce(0) { $0 + $1.count }
     let pieces = Self.cut(pieces, at: max(4096, total / (threads * 4)))

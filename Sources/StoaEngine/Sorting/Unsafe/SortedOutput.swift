@@ -48,7 +48,7 @@ final class SortedOutput: Sendable {
   private let pool: BlockPool
   private let window: Int
 
-  /// - Parameter threads: how many threads will do the work; it says how far they go ahead.
+  /// Takes what to put out, and how many threads will do it, which says how far they go ahead.
   init(
     _ division: EntryDivision,
     arena: RecordArena,

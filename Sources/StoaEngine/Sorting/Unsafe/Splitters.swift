@@ -13,7 +13,7 @@ struct Splitters {
   /// Whether all words of a bucket are equal.
   let isUniform: [Bool]
 
-  /// - Parameter sample: some words, at least one, in order.
+  /// Chooses from some words, at least one, in order.
   init(sample: [UInt64], buckets: Int) {
     // Every second place is kept for the end of a bucket of one word.
     let places = max(1, min(buckets, Self.bucketLimit) / 2 - 1)
