@@ -4,15 +4,15 @@ import Testing
 
 /// The order of keys is the order of the rules, for every pair of nasty values.
 struct KeyOrderTests {
-  static let variants: [ReferenceOrder] = SortKey.Order.allCases.filter { $0 != .locale }.flatMap { order in
+  static let variants: [ReferenceOrder] = SortKey.Kind.allCases.filter { $0 != .locale }.flatMap { kind in
     [false, true].flatMap { isDescending in
-      [false, true].map { ReferenceOrder(order: order, isDescending: isDescending, missingFirst: $0) }
+      [false, true].map { ReferenceOrder(kind: kind, isDescending: isDescending, missingFirst: $0) }
     }
   }
 
-  static func values(for order: SortKey.Order) -> [[UInt8]] {
+  static func values(for kind: SortKey.Kind) -> [[UInt8]] {
     let shared: [[UInt8]] = [[]] + NastyValues.texts.map(bytes)
-    return switch order {
+    return switch kind {
     case .auto, .number: shared + NastyValues.rawTexts + NastyValues.numbers.map(bytes)
     case .text, .locale: shared + NastyValues.rawTexts + NastyValues.naturals.map(bytes)
     case .natural: shared + NastyValues.rawTexts + NastyValues.naturals.map(bytes)
@@ -24,7 +24,7 @@ struct KeyOrderTests {
   static func resolved(_ order: ReferenceOrder, column: Int = 0) -> ResolvedSortKey {
     ResolvedSortKey(
       column: column,
-      order: order.order,
+      kind: order.kind,
       isDescending: order.isDescending,
       missingFirst: order.missingFirst
     )
@@ -32,7 +32,7 @@ struct KeyOrderTests {
 
   @Test(arguments: variants)
   func everyPairComparesAsTheRulesSay(_ order: ReferenceOrder) throws {
-    let values = Self.values(for: order.order)
+    let values = Self.values(for: order.kind)
     let keys = try keys(of: values, Self.resolved(order))
     checkPairs(values, keys, by: order)
   }
@@ -56,7 +56,7 @@ struct KeyOrderTests {
   /// So that keys of several columns can stand one behind the other.
   @Test(arguments: variants)
   func noKeyIsTheStartOfAnother(_ order: ReferenceOrder) throws {
-    let keys = try keys(of: Self.values(for: order.order), Self.resolved(order))
+    let keys = try keys(of: Self.values(for: order.kind), Self.resolved(order))
     let distinct = Set(keys).sorted { $0.lexicographicallyPrecedes($1) }
     for (lesser, greater) in zip(distinct, distinct.dropFirst()) {
       #expect(!greater.starts(with: lesser), "\(lesser) starts \(greater)")
@@ -66,7 +66,7 @@ struct KeyOrderTests {
   /// The first eight bytes as a number, filled up with zeros, decide wherever they differ.
   @Test(arguments: variants)
   func zerosBehindAKeyChangeNothing(_ order: ReferenceOrder) throws {
-    let keys = try keys(of: Self.values(for: order.order), Self.resolved(order))
+    let keys = try keys(of: Self.values(for: order.kind), Self.resolved(order))
     let distinct = Set(keys).sorted { $0.lexicographicallyPrecedes($1) }
     for (lesser, greater) in zip(distinct, distinct.dropFirst()) {
       let width = max(lesser.count, greater.count)
@@ -78,7 +78,7 @@ struct KeyOrderTests {
   /// Quoted or not, computed or not: one value has one key.
   @Test(arguments: variants)
   func theFormOfAFieldDoesNotMatter(_ order: ReferenceOrder) throws {
-    let values = Self.values(for: order.order)
+    let values = Self.values(for: order.kind)
     let encoder = try KeyEncoder([Self.resolved(order, column: 1)])
     let computed = try keys(of: values, Self.resolved(order))
     let quotedFields = fieldBatch(values.map { [bytes("x"), quoted($0), bytes("y")] }, dialect: .csv)
@@ -95,8 +95,8 @@ struct KeyOrderTests {
   @Test func severalColumnsDecideInTurn() throws {
     let values = Self.values(for: .auto).filter { $0.count < 12 }
     let orders = [
-      ReferenceOrder(order: .text), ReferenceOrder(order: .auto, isDescending: true, missingFirst: true),
-      ReferenceOrder(order: .natural, isDescending: true), ReferenceOrder(order: .number),
+      ReferenceOrder(kind: .text), ReferenceOrder(kind: .auto, isDescending: true, missingFirst: true),
+      ReferenceOrder(kind: .natural, isDescending: true), ReferenceOrder(kind: .number),
     ]
     var generator = SeededGenerator(seed: 29)
     let records = (0..<400).map { _ in orders.map { _ in values.randomElement(using: &generator) ?? [] } }
@@ -113,16 +113,16 @@ struct KeyOrderTests {
     }
   }
 
-  @Test(arguments: [SortKey.Order.auto, .number, .text, .natural, .nocase], 0..<4)
-  func randomTextsCompareAsTheRulesSay(_ order: SortKey.Order, seed: Int) throws {
+  @Test(arguments: [SortKey.Kind.auto, .number, .text, .natural, .nocase], 0..<4)
+  func randomTextsCompareAsTheRulesSay(_ kind: SortKey.Kind, seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     let alphabet = [bytes("0123456789"), bytes("01.-+eE"), bytes("0aB\u{1}\0 "), Array(0...255)][seed]
     let values = (0..<400).map { _ in
       (0..<Int.random(in: 0...24, using: &generator)).map { _ in alphabet.randomElement(using: &generator) ?? 0 }
     }
-    let folds = order == .nocase && seed == 3
+    let folds = kind == .nocase && seed == 3
     let usable = folds ? values.map { $0.map { $0 & 0x7F } } : values
-    let reference = ReferenceOrder(order: order, isDescending: seed.isMultiple(of: 2))
+    let reference = ReferenceOrder(kind: kind, isDescending: seed.isMultiple(of: 2))
     let keys = try keys(of: usable, Self.resolved(reference))
     checkPairs(usable, keys, by: reference)
   }

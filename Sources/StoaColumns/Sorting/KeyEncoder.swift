@@ -26,7 +26,7 @@ package struct KeyEncoder: Sendable {
     numbers = NumberReader(syntax.numbers)
     dates = syntax.dates
     self.collation = collation
-    if collation == nil, keys.contains(where: { $0.order == .locale }) {
+    if collation == nil, keys.contains(where: { $0.kind == .locale }) {
       throw TableError(.usage, "there is no collation to sort by", remedy: "sort by text, nocase or natural")
     }
   }

@@ -1,9 +1,13 @@
 /// One column to sort by, and how.
 ///
-/// In text: `COLUMN[:asc|desc][:auto|number|text|natural|nocase|date|locale][:missing-first]`.
+///     SortKey("price", isDescending: true)                         // price:desc
+///     try SortKey.parse("city,price:desc:number:missing-first")    // two keys
+///
+/// Whatever the kind, missing (empty) values come last in both directions, unless they are to come
+/// first, and records that are equal by all keys keep the order they came in.
 public struct SortKey: Hashable, Sendable {
-  /// Which values come before which.
-  public enum Order: String, Hashable, Sendable, CaseIterable {
+  /// What values are taken for, which decides which comes before which.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Numbers by value, then text by bytes.
     case auto
     /// Numbers by value; everything else behind them, in both directions, equal among itself.
@@ -20,17 +24,29 @@ public struct SortKey: Hashable, Sendable {
     case locale
   }
 
-  /// The column, as a selector.
+  /// The column, as a selector: a name, `"a, name"`, `#3`, `name[2]`.
   public var column: String
-  public var order: Order
+  /// What the column's values are taken for.
+  public var kind: Kind
   public var isDescending: Bool
   /// Whether missing (empty) values come first rather than last, which does not depend on direction.
   public var missingFirst: Bool
 
-  public init(_ column: String, order: Order = .auto, isDescending: Bool = false, missingFirst: Bool = false) {
+  public init(_ column: String, kind: Kind = .auto, isDescending: Bool = false, missingFirst: Bool = false) {
     self.column = column
-    self.order = order
+    self.kind = kind
     self.isDescending = isDescending
     self.missingFirst = missingFirst
+  }
+}
+
+/// The key as it is written: `price:desc:number`.
+extension SortKey: CustomStringConvertible {
+  public var description: String {
+    var text = column
+    if isDescending { text += ":desc" }
+    if kind != .auto { text += ":\(kind.rawValue)" }
+    if missingFirst { text += ":missing-first" }
+    return text
   }
 }

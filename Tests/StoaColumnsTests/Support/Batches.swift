@@ -72,13 +72,13 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 /// What a stable sort by `key` makes of texts.
 func sorted(
   _ texts: [String],
-  _ order: SortKey.Order = .auto,
+  _ kind: SortKey.Kind = .auto,
   descending: Bool = false,
   missingFirst: Bool = false,
   syntax: ValueSyntax = .plain,
   collation: Collation? = nil
 ) throws -> [String] {
-  let key = ResolvedSortKey(column: 0, order: order, isDescending: descending, missingFirst: missingFirst)
+  let key = ResolvedSortKey(column: 0, kind: kind, isDescending: descending, missingFirst: missingFirst)
   let keys = try keys(of: texts.map(bytes), key, syntax: syntax, collation: collation)
   return texts.indices
     .sorted { (compareKeys(keys[$0], keys[$1]), $0) < (0, $1) }

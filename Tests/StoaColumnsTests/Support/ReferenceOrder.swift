@@ -5,11 +5,11 @@ import StoaColumns
 /// It shares nothing with what it tests: numbers are strings of digits here, natural text is a list of
 /// pieces, and nothing is encoded.
 struct ReferenceOrder {
-  var order: SortKey.Order
+  var kind: SortKey.Kind
   var isDescending = false
   var missingFirst = false
 
-  /// A value with all that any order looks at.
+  /// A value with all that any kind looks at.
   struct Value {
     let bytes: [UInt8]
     let number: ReferenceNumber?
@@ -32,7 +32,7 @@ struct ReferenceOrder {
       if lhs.bytes.isEmpty && rhs.bytes.isEmpty { return 0 }
       return lhs.bytes.isEmpty == missingFirst ? -1 : 1
     }
-    switch order {
+    switch kind {
     case .auto:
       if let left = lhs.number, let right = rhs.number { return directed(left.compare(right)) }
       if lhs.number == nil, rhs.number == nil { return directed(bytewise(lhs.bytes, rhs.bytes)) }

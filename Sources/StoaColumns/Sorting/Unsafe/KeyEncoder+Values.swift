@@ -16,7 +16,7 @@ extension KeyEncoder {
     default: break
     }
     let start = writer.used
-    switch key.order {
+    switch key.kind {
     case .auto: appendAuto(value, kind, to: &writer, scratch: &scratch)
     case .number:
       guard kind != .boolean, kind != .container, appendNumber(value, to: &writer, scratch: &scratch) else {
