@@ -30,7 +30,7 @@ func fieldBatch(_ records: [[[UInt8]]], dialect: Dialect) -> RecordBatch {
     starts.append(UInt32(bytes.count))
   }
   let block = ByteBlock(capacity: bytes.count)
-  block.withMutableBytes { $0.copy(from: bytes.span) }
+  block.withMutableBytes { _ = $0.copy(from: bytes.span) }
   let index = RecordIndex(width: records.first?.count ?? 1, recordStarts: starts, fieldEnds: ends)
   return RecordBatch(
     block: block,

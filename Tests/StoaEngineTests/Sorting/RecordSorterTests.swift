@@ -37,7 +37,7 @@ struct RecordSorterTests {
     threads: Int = 2,
     isUnique: Bool = false
   ) throws -> [UInt8] {
-    let encoder = try KeyEncoder([ResolvedSortKey(column: 0, order: .text)])
+    let encoder = try KeyEncoder([ResolvedSortKey(column: 0, kind: .text)])
     let settings = RecordSorter.Settings(
       memory: 1 << 30,
       temporaryDirectory: "/tmp",
