@@ -1,0 +1,91 @@
+import StoaBytes
+import StoaColumns
+import Testing
+
+struct ExactDecimalTests {
+  private func decimal(_ text: String) throws -> ExactDecimal { try #require(ExactDecimal(text)) }
+
+  @Test(arguments: [
+    ("0", "0"), ("007", "7"), ("-0.50", "-0.50"), ("1e3", "1000"), ("1.5E-3", "0.0015"), (".5", "0.5"), ("5.", "5"),
+    ("99999999999999999999999999999999999999", "99999999999999999999999999999999999999"),
+    ("0.00000000000000000000000000000000000001", "0.00000000000000000000000000000000000001"),
+    ("10000000000000000000000000000000000000000e-5", "100000000000000000000000000000000000"), (" 12\t", "12"),
+    ("-9223372036854775808", "-9223372036854775808"), ("+3", "3"),
+  ])
+  func readingAndWriting(text: String, written: String) throws {
+    #expect(try decimal(text).description == written)
+  }
+
+  @Test(arguments: ["", "-", ".", "e", "1e", "0x10", "1_000", "1,5", "abc", "inf", "NaN", "1.2.3", "--1", "1-"])
+  func whatIsNoNumber(text: String) {
+    #expect(ExactDecimal.read(Array(text.utf8).span) == .notANumber)
+  }
+
+  @Test(arguments: ["1e39", "123456789012345678901234567890123456789", "1e-39", "9e999999999999999999"])
+  func whatIsTooLong(text: String) {
+    #expect(ExactDecimal.read(Array(text.utf8).span) == .tooLong)
+  }
+
+  @Test(arguments: 0..<2000)
+  func theFastReadingIsThePlainOne(seed: Int) {
+    var generator = SplitMix(UInt64(seed))
+    let alphabet = Array("0123456789.-+e ".utf8)
+    let count = Int(generator.next() % 22)
+    let bytes = (0..<count).map { _ in alphabet[Int(generator.next() % UInt64(seed % 2 == 0 ? 11 : 15))] }
+    #expect(ExactDecimal.read(bytes.span) == ExactDecimal.readAny(bytes.span))
+  }
+
+  @Test func tenthsAddUp() throws {
+    #expect(try decimal("0.1").adding(decimal("0.2")) == decimal("0.3"))
+    #expect(try decimal("0.1").multiplied(by: decimal("0.20")).description == "0.020")
+    #expect(try decimal("-1.5").subtracting(decimal("1")).description == "-2.5")
+    #expect(try decimal("7.5").remainder(dividingBy: decimal("2")) == decimal("1.5"))
+    #expect(try decimal("-7.5").remainder(dividingBy: decimal("2")) == decimal("-1.5"))
+  }
+
+  @Test(arguments: [
+    ("1", "3", "0.3333333333333333"), ("2", "3", "0.6666666666666667"), ("10", "4", "2.5"), ("10", "5", "2"),
+    ("-1", "8", "-0.125"), ("1.50", "1", "1.50"), ("0", "7", "0"), ("1", "-3", "-0.3333333333333333"),
+    ("99999999999999999999999999999999999999", "3", "33333333333333333333333333333333333333"),
+  ])
+  func dividing(dividend: String, divisor: String, quotient: String) throws {
+    #expect(try decimal(dividend).divided(by: decimal(divisor))?.description == quotient)
+  }
+
+  @Test func dividingByZeroGivesNothing() throws {
+    #expect(try decimal("1").divided(by: .zero) == nil)
+    #expect(try decimal("1").remainder(dividingBy: .zero) == nil)
+  }
+
+  @Test(arguments: [
+    ("0.5", "0"), ("1.5", "2"), ("2.5", "2"), ("-2.5", "-2"), ("-0.51", "-1"), ("2.500001", "3"),
+  ])
+  func roundingHalvesToEven(text: String, rounded: String) throws {
+    #expect(try decimal(text).rounded().description == rounded)
+  }
+
+  @Test func equalNumbersHashAlikeWhateverTheirZeros() throws {
+    #expect(try Set([decimal("1"), decimal("1.0"), decimal("1.00")]).count == 1)
+    #expect(try decimal("1") < decimal("1.0000000000000000000000000000000000001"))
+    #expect(try decimal("99999999999999999999999999999999999999") > decimal("0.9999999999999999999999999999999999999"))
+    #expect(try decimal("-99999999999999999999999999999999999999") < decimal("0.9999999999999999999999999999999999999"))
+  }
+
+  @Test func whatDoesNotFitIsAnError() throws {
+    let largest = try decimal("99999999999999999999999999999999999999")
+    #expect(throws: TableError.self) { try largest.multiplied(by: largest) }
+    #expect(throws: TableError.self) { try largest.adding(try self.decimal("0.1")) }
+  }
+}
+
+/// A seeded generator, the same on every machine.
+private struct SplitMix {
+  private var state: UInt64
+  init(_ seed: UInt64) { state = seed }
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
