@@ -25,13 +25,27 @@ public struct TableCell: ~Copyable {
     case text, number, boolean
   }
 
-  /// A closed cell.
+  /// A closed cell, in 16 bytes.
   struct Closed {
-    var start: Int
-    var count: Int
-    var width: Int
-    var kind: Kind
-    var traits: Traits
+    private let packedStart: UInt32
+    private let packedCount: UInt32
+    private let packedWidth: UInt32
+    let kind: Kind
+    let traits: Traits
+
+    /// A cell of a block, whose text is below 4 GiB.
+    init(start: Int, count: Int, width: Int, kind: Kind, traits: Traits) {
+      packedStart = UInt32(start)
+      packedCount = UInt32(count)
+      packedWidth = UInt32(width)
+      self.kind = kind
+      self.traits = traits
+    }
+
+    var start: Int { Int(packedStart) }
+    var count: Int { Int(packedCount) }
+    var width: Int { Int(packedWidth) }
+    var range: Range<Int> { start..<start + count }
   }
 
   /// What was met in a cell.
@@ -100,6 +114,7 @@ extension TableCell {
 
 extension TableCell {
   /// Ends the open cell and opens the next.
+  @usableFromInline
   mutating func close() {
     var traits: Traits = isMissing && text.count == start ? .missing : []
     var width = text.count - start
@@ -148,5 +163,5 @@ extension TableCell {
 
   /// The text of a closed cell.
   @_lifetime(borrow self)
-  func bytes(of cell: Closed) -> Span<UInt8> { text.bytes(cell.start..<cell.start + cell.count) }
+  func bytes(of cell: Closed) -> Span<UInt8> { text.bytes(cell.range) }
 }

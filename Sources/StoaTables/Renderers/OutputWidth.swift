@@ -1,6 +1,6 @@
 /// How wide a drawn table may be.
 public enum OutputWidth {
-  /// Decides the width in screen columns; `nil` means that there is no limit.
+  /// Decides the width in screen columns.
   ///
   /// The first that is a positive number decides: the option, the variable `COLUMNS`, the terminal
   /// behind standard output. 0 and what is no number are as good as nothing.
@@ -11,6 +11,7 @@ public enum OutputWidth {
   ///   - option: what `--width` says.
   ///   - environment: the environment's variables.
   ///   - terminal: the terminal's own width; `nil` where the output is not a terminal.
+  /// - Returns: the width; `nil` where there is no limit.
   public static func decide(option: Int?, environment: [String: String], terminal: Int?) -> Int? {
     let candidates = [option, environment["COLUMNS"].flatMap { Int($0) }, terminal]
     return candidates.lazy.compactMap { $0 }.first { $0 > 0 && $0 <= maximum }

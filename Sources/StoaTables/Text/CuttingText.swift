@@ -26,9 +26,11 @@ extension GraphemeClusters {
     return TextPiece(range: start..<offset, width: taken)
   }
 
-  /// Cuts text into lines of at most `width` cells: behind spaces where there are any, else between
-  /// clusters. Line feeds always end a line. A cluster wider than a whole line gets a line of its own,
-  /// which is then wider than `width`; who draws it puts `…` in its place.
+  /// Cuts text into lines of at most `width` cells.
+  ///
+  /// It is cut behind spaces where there are any, else between clusters, and at each line feed. A cluster
+  /// wider than a whole line gets a line of its own, which is then wider than `width`; who draws it puts
+  /// `…` in its place.
   ///
   /// - Complexity: O(*n*) in the bytes.
   func lines(of bytes: Span<UInt8>, width: Int, into pieces: inout [TextPiece]) {

@@ -1,0 +1,145 @@
+public import StoaColumns
+
+/// Whether the titles of columns are shown.
+public enum HeaderVisibility: Hashable, Sendable {
+  case visible
+  case hidden
+}
+
+/// What an empty table says.
+struct EmptyMessage: Hashable, Sendable {
+  var title = "No rows"
+  var suggestion: String?
+}
+
+extension Table {
+  /// The same table in that style, where the renderer names no other.
+  public func tableStyle(_ style: TableStyle) -> Table {
+    var copy = self
+    copy.style = style
+    return copy
+  }
+
+  /// The same table with or without the titles of its columns.
+  public func tableColumnHeaders(_ visibility: HeaderVisibility) -> Table {
+    var copy = self
+    copy.showsHeaders = visibility == .visible
+    return copy
+  }
+
+  /// The same table, saying that when it has no rows, and what to try.
+  ///
+  /// It is said on a terminal only: a file with no rows has no rows.
+  ///
+  ///     table.emptyMessage("No city matches", suggestion: "Try a shorter name.")
+  public func emptyMessage(_ title: String, suggestion: String? = nil) -> Table {
+    var copy = self
+    copy.emptyMessage = EmptyMessage(title: title, suggestion: suggestion)
+    return copy
+  }
+
+  /// The same table, of which at most that many rows are shown.
+  ///
+  /// A note says how many there are, where that is known, or that there are more.
+  ///
+  /// - Parameters:
+  ///   - count: how many rows to show.
+  ///   - total: how many there are, where the rows themselves cannot tell at once.
+  public func rowLimit(_ count: Int, of total: Int? = nil) -> Table {
+    precondition(count >= 0, "A table cannot show fewer than no rows")
+    var copy = self
+    copy.rowLimit = count
+    copy.totalRowCount = total
+    return copy
+  }
+}
+
+// MARK: - Order of rows
+
+/// A column whose header shows that the rows are sorted by it.
+struct SortedColumn<Row> {
+  var matches: (TableColumn<Row>) -> Bool
+  var isDescending: Bool
+}
+
+extension Table {
+  /// The same table, its headers showing that the rows are sorted by those keys.
+  ///
+  /// A table does not sort: it shows what was done. A key's column is found by the title or by the
+  /// identity of a column.
+  public func sortOrder(_ keys: [SortKey]) -> Table {
+    var copy = self
+    copy.sortedColumns = keys.map { key in
+      SortedColumn(
+        matches: { $0.title == key.column || $0.id == AnyHashable(key.column) },
+        isDescending: key.isDescending
+      )
+    }
+    return copy
+  }
+
+  /// The same table, its headers showing that the rows are sorted by those properties.
+  public func sortOrder(_ keys: [(keyPath: PartialKeyPath<Row>, isDescending: Bool)]) -> Table {
+    var copy = self
+    copy.sortedColumns = keys.map { key in
+      SortedColumn(matches: { $0.keyPath == key.keyPath }, isDescending: key.isDescending)
+    }
+    return copy
+  }
+
+  /// How the header of a column is sorted, and as which of how many keys; `nil` if it is none of them.
+  func sortMark(of column: TableColumn<Row>) -> String? {
+    guard let position = sortedColumns.firstIndex(where: { $0.matches(column) }) else { return nil }
+    let arrow = sortedColumns[position].isDescending ? "▼" : "▲"
+    return sortedColumns.count > 1 ? "\(arrow)\(position + 1)" : arrow
+  }
+}
+
+// MARK: - Identity
+
+/// Two rows with one identity.
+public struct DuplicateIdentity: Hashable, CustomStringConvertible, @unchecked Sendable {
+  /// The identity they share.
+  ///
+  /// Type-erased identities have no `Sendable` conformance; this one was a row's and is only read.
+  public let id: AnyHashable
+  /// The positions of the first row with it and of another, counted from 1.
+  public let first: Int
+  public let second: Int
+
+  public var description: String { "rows \(first) and \(second) have the same identity, \(id)" }
+}
+
+extension Table {
+  /// The rows whose identity another row had before them.
+  ///
+  /// Identities should be unique: a selection or a reordering that names one of these is ambiguous.
+  ///
+  /// - Complexity: O(*n*) in the rows.
+  /// - Memory: all identities.
+  public func duplicateIdentities() -> [DuplicateIdentity] {
+    guard let identity else { return [] }
+    var positions: [AnyHashable: Int] = [:]
+    var duplicates: [DuplicateIdentity] = []
+    for (index, row) in rows.enumerated() {
+      let id = identity(row)
+      if let first = positions[id] {
+        duplicates.append(DuplicateIdentity(id: id, first: first, second: index + 1))
+      } else {
+        positions[id] = index + 1
+      }
+    }
+    return duplicates
+  }
+
+  /// The same table with its selected rows alone.
+  public var selectedRows: Table<[Row]> {
+    let chosen = rows.filter { selection?.identity($0) != nil }
+    var copy = Table<[Row]>(chosen) { columns }
+    copy.identity = identity
+    copy.style = style
+    copy.showsHeaders = showsHeaders
+    copy.emptyMessage = EmptyMessage(title: "No rows selected")
+    return copy
+  }
+}

@@ -1,0 +1,120 @@
+/// Rows and the columns that show them.
+///
+///     let table = Table(people) {
+///       TableColumn("Given Name", value: \.givenName)
+///       TableColumn("Family Name", value: \.familyName)
+///       TableColumn("E-Mail", value: \.email)
+///     }
+///     print(table.rendered(.terminal(width: 80, style: .rounded)))
+///
+/// A table is a description and does nothing by itself: it neither sorts nor reads its rows before it
+/// is rendered. The same description becomes a drawing for a terminal, Markdown, HTML, CSV, TSV or JSON.
+/// Rows may be any sequence; one that can only be read once can only be rendered once.
+public struct Table<Rows: Sequence> {
+  public typealias Row = Rows.Element
+
+  /// The rows, in the order they are shown in.
+  public var rows: Rows
+  /// The columns, in the order they are shown in.
+  public var columns: [TableColumn<Row>]
+
+  /// What is selected, and how a row is told.
+  @usableFromInline
+  struct Selection {
+    var count: Int
+    /// The selected identity that a row has.
+    @usableFromInline var identity: (Row) -> AnyHashable?
+  }
+
+  var identity: ((Row) -> AnyHashable)?
+  @usableFromInline var selection: Selection?
+  var sortedColumns: [SortedColumn<Row>] = []
+  var style: TableStyle?
+  var showsHeaders = true
+  var emptyMessage = EmptyMessage()
+  var rowLimit: Int?
+  var totalRowCount: Int?
+
+  /// Rows that have no identity of their own: their position stands for it.
+  public init(_ rows: Rows, @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]) {
+    self.rows = rows
+    self.columns = columns()
+  }
+
+  /// Rows whose identity a key path names.
+  public init<ID: Hashable>(
+    _ rows: Rows,
+    id: KeyPath<Row, ID>,
+    selection: Set<ID>? = nil,
+    @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
+  ) {
+    self.init(rows, columns: columns)
+    identity = { AnyHashable($0[keyPath: id]) }
+    if let selection { select(selection) { $0[keyPath: id] } }
+  }
+
+  mutating func select<ID: Hashable>(_ selection: Set<ID>, by identity: @escaping (Row) -> ID) {
+    self.selection = Selection(count: selection.count) { row in
+      let id = identity(row)
+      return selection.contains(id) ? AnyHashable(id) : nil
+    }
+  }
+}
+
+extension Table where Row: Identifiable {
+  /// Rows that have an identity.
+  public init(_ rows: Rows, @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]) {
+    self.rows = rows
+    self.columns = columns()
+    identity = { AnyHashable($0.id) }
+  }
+
+  /// Rows of which some are selected.
+  ///
+  /// Selected rows are marked, and a note below the table counts them.
+  public init(
+    _ rows: Rows,
+    selection: Set<Row.ID>,
+    @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
+  ) {
+    self.init(rows, columns: columns)
+    select(selection) { $0.id }
+  }
+
+  /// Rows of which at most one is selected.
+  public init(
+    _ rows: Rows,
+    selection: Row.ID?,
+    @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
+  ) {
+    self.init(rows, columns: columns)
+    select(Set(selection.map { [$0] } ?? [])) { $0.id }
+  }
+
+  /// The same table with those rows selected.
+  public func selection(_ selection: Set<Row.ID>) -> Table {
+    var copy = self
+    copy.select(selection) { $0.id }
+    return copy
+  }
+}
+
+extension Table {
+  /// Rows given one by one.
+  public init<Value>(
+    of type: Value.Type,
+    @TableColumnBuilder<Value> columns: () -> [TableColumn<Value>],
+    @TableRowBuilder<Value> rows: () -> [Value]
+  ) where Rows == [Value] {
+    self.init(rows(), columns: columns)
+  }
+
+  /// Rows that have an identity, given one by one.
+  public init<Value: Identifiable>(
+    of type: Value.Type,
+    @TableColumnBuilder<Value> columns: () -> [TableColumn<Value>],
+    @TableRowBuilder<Value> rows: () -> [Value]
+  ) where Rows == [Value] {
+    self.init(rows(), columns: columns)
+  }
+}

@@ -1,0 +1,119 @@
+extension TableDrawer {
+  /// Draws one cell in its column, exactly as wide as the column.
+  func drawCell(
+    _ cell: TableCell.Closed,
+    of block: borrowing CellBlock,
+    in placed: Arrangement.Placed,
+    as line: Frame.Line,
+    to canvas: inout Canvas
+  ) {
+    if cell.count == 0 { return drawBlank(cell, in: placed, as: line, to: &canvas) }
+    if cell.width > placed.width || cell.traits.contains(.lines) {
+      if placed.isFull && cell.width > placed.width && line != .header { canvas.cutCount += 1 }
+      return drawCut(cell, of: block, in: placed, as: line, to: &canvas)
+    }
+    let room = placed.width - cell.width
+    let before = leadingRoom(cell, of: block, in: placed, isTitle: line == .header, room: room)
+    canvas.append(spaces: before)
+    let color = color(of: cell, in: block, placed, line)
+    if color.isEmpty && cell.traits.isSubset(of: .plain) {
+      canvas.text.append(cell.range, of: block.cells.text)
+    } else {
+      append(block.cells.bytes(of: cell), cell.traits, color: color, as: line, to: &canvas)
+    }
+    canvas.append(spaces: room - before)
+  }
+
+  /// How much of the room to spare lies before the text.
+  private func leadingRoom(
+    _ cell: TableCell.Closed,
+    of block: borrowing CellBlock,
+    in placed: Arrangement.Placed,
+    isTitle: Bool,
+    room: Int
+  ) -> Int {
+    switch placed.alignment {
+    case .automatic, .leading: return 0
+    case .center: return room / 2
+    case .trailing: return room
+    case .numeric:
+      let separator = separators.span[placed.column ?? 0]
+      let parts = NumericParts(cell, block.cells.bytes(of: cell), separator: separator)
+      if !parts.hasDigits || (isTitle && cell.kind != .number) { return room }
+      return max(0, min(room, placed.whole - parts.whole))
+    }
+  }
+
+  private func drawBlank(
+    _ cell: TableCell.Closed,
+    in placed: Arrangement.Placed,
+    as line: Frame.Line,
+    to canvas: inout Canvas
+  ) {
+    guard cell.traits.contains(.missing), missingWidth <= placed.width, missingWidth > 0 else {
+      return canvas.append(spaces: placed.width)
+    }
+    let room = placed.width - missingWidth
+    let before =
+      switch placed.alignment {
+      case .automatic, .leading: 0
+      case .center: room / 2
+      case .trailing, .numeric: room
+      }
+    canvas.append(spaces: before)
+    append(missing, color: frame.palette.missing, frame[line], to: &canvas)
+    canvas.append(spaces: room - before)
+  }
+
+  /// Draws the start of a cell that has no room, or of one that has several lines, and `…`.
+  private func drawCut(
+    _ cell: TableCell.Closed,
+    of block: borrowing CellBlock,
+    in placed: Arrangement.Placed,
+    as line: Frame.Line,
+    to canvas: inout Canvas
+  ) {
+    let room = placed.width - clusters.ellipsisWidth
+    guard room >= 0 else { return canvas.append(spaces: placed.width) }
+    let bytes = block.cells.bytes(of: cell)
+    let piece: TextPiece
+    if cell.traits.contains(.plain) {
+      piece = TextPiece(range: 0..<min(room, bytes.count), width: min(room, bytes.count))
+    } else {
+      piece = clusters.prefix(of: bytes, width: room)
+    }
+    let color = color(of: cell, in: block, placed, line)
+    append(bytes.extracting(piece.range), cell.traits, color: color, as: line, to: &canvas)
+    append(ellipsis, color: line == .header ? frame.palette.header : frame.palette.missing, frame[line], to: &canvas)
+    canvas.append(spaces: room - piece.width)
+  }
+
+  /// The colour of a cell; empty for that of its line.
+  func color(
+    of cell: TableCell.Closed,
+    in block: borrowing CellBlock,
+    _ placed: Arrangement.Placed,
+    _ line: Frame.Line
+  ) -> String {
+    if line == .header { return frame.palette.header }
+    guard redNegatives && placed.alignment == .numeric else { return "" }
+    return NumericShape.isNegative(block.cells.bytes(of: cell)) ? frame.palette.negative : ""
+  }
+
+  /// Appends text in a colour: isolated if it is written from right to left, its own colours closed.
+  func append(
+    _ bytes: Span<UInt8>,
+    _ traits: TableCell.Traits,
+    color: String,
+    as line: Frame.Line,
+    to canvas: inout Canvas
+  ) {
+    canvas.append(color)
+    let isIsolated = traits.contains(.rightToLeft) && !bytes.isEmpty
+    if isIsolated { canvas.append("\u{2068}") }
+    canvas.append(bytes)
+    if isIsolated { canvas.append("\u{2069}") }
+    if traits.contains(.colors) { canvas.append(ColorSequence.reset) }
+    if !color.isEmpty || traits.contains(.colors) { canvas.append(frame[line].resume) }
+  }
+}

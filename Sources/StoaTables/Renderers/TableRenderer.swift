@@ -1,0 +1,103 @@
+public import StoaBytes
+
+/// Turns tables into text of one format.
+///
+///     let text = table.rendered(.markdown)
+///     let report = try table.render(.terminal(width: 80)) { bytes in try file.write(bytes) }
+///
+/// Renderers are values: `TerminalRenderer`, `MarkdownRenderer`, `HTMLRenderer`, `DelimitedRenderer` and
+/// `JSONRenderer`. Own ones write to the output what they read from the table.
+public protocol TableRenderer {
+  /// Renders a table: its rows are read once, in order, and written as they come.
+  ///
+  /// - Returns: what was shown, what was not, and why.
+  func render(_ table: TableContent, to output: inout TableOutput) throws(TableError) -> TableReport
+}
+
+/// Where rendered text goes: a piece at a time.
+public struct TableOutput: ~Copyable {
+  private let write: (Span<UInt8>) throws(TableError) -> Void
+
+  /// An output whose pieces a closure takes.
+  public init(_ write: @escaping (_ piece: Span<UInt8>) throws(TableError) -> Void) {
+    self.write = write
+  }
+
+  /// Passes a piece of text on.
+  public mutating func append(_ piece: Span<UInt8>) throws(TableError) {
+    if !piece.isEmpty { try write(piece) }
+  }
+
+  /// Passes a piece of text on.
+  public mutating func append(_ piece: String) throws(TableError) {
+    try append(Array(piece.utf8).span)
+  }
+
+  /// Passes text on and empties it.
+  mutating func flush(_ text: inout TextBuffer) throws(TableError) {
+    try append(text.bytes)
+    text.removeAll()
+  }
+}
+
+/// What became of a table: how much of it was shown, and what was not.
+public struct TableReport: Sendable {
+  /// How many rows were shown.
+  public var rowCount = 0
+  /// How many rows there are, where that is known.
+  public var totalRowCount: Int?
+  /// Whether rows were left out because of a limit.
+  public var hasMoreRows = false
+  /// How many columns there are, and how many of them were shown.
+  public var columnCount = 0
+  public var shownColumnCount = 0
+  /// How many of the rows shown are selected; `nil` without a selection.
+  public var selectedCount: Int?
+  /// How many values were cut because they are wider than the first rows led to expect.
+  public var cutCount = 0
+  /// Selected rows that share an identity with another.
+  public var duplicates: [DuplicateIdentity] = []
+  /// All of that in words, one sentence an element, without a capital or a full stop.
+  public var notes: [String] = []
+
+  public init() {}
+}
+
+extension Table {
+  /// Renders the table and passes the text on as it comes.
+  ///
+  /// - Returns: what was shown, what was not, and why.
+  /// - Throws: what the closure throws.
+  /// - Memory: constant in the number of rows, unless the renderer's documentation says otherwise.
+  @discardableResult
+  @inlinable
+  public func render(
+    _ renderer: some TableRenderer,
+    to write: @escaping (_ piece: Span<UInt8>) throws(TableError) -> Void
+  ) throws(TableError) -> TableReport {
+    var output = TableOutput(write)
+    return try renderer.render(content, to: &output)
+  }
+
+  /// The table as text.
+  ///
+  ///     print(table.rendered(.terminal(width: 80, style: .rounded)), terminator: "")
+  ///
+  /// - Memory: the whole text.
+  @inlinable
+  public func rendered(_ renderer: some TableRenderer) -> String { content.rendered(renderer) }
+}
+
+extension TableContent {
+  @usableFromInline
+  func rendered(_ renderer: some TableRenderer) -> String {
+    var bytes: [UInt8] = []
+    var output = TableOutput { bytes.append(contentsOf: $0) }
+    do throws(TableError) {
+      _ = try renderer.render(self, to: &output)
+    } catch {
+      return String(decoding: bytes, as: UTF8.self) + "\(error)\n"
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

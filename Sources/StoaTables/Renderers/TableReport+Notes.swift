@@ -1,0 +1,50 @@
+extension TableReport {
+  /// A report on rows that have been read to their end.
+  init(_ reader: RowReader, _ table: TableContent) {
+    rowCount = reader.rowCount
+    hasMoreRows = reader.hasMore
+    totalRowCount = reader.hasMore ? table.knownRowCount : reader.rowCount
+    columnCount = table.columns.count
+    shownColumnCount = table.columns.count
+    selectedCount = table.hasSelection ? reader.selectedCount : nil
+    duplicates = reader.duplicates
+  }
+
+  /// Puts into words what the numbers say.
+  mutating func addNotes() {
+    if hasMoreRows {
+      if let totalRowCount {
+        notes.append("showing \(Self.grouped(rowCount)) of \(Self.count(totalRowCount, "row"))")
+      } else {
+        notes.append("showing the first \(Self.count(rowCount, "row")); there are more")
+      }
+    }
+    if shownColumnCount < columnCount {
+      notes.append("\(Self.grouped(shownColumnCount)) of \(Self.count(columnCount, "column")) shown")
+    }
+    if let selectedCount {
+      notes.append("\(Self.grouped(selectedCount)) of \(Self.count(rowCount, "row")) selected")
+    }
+    if cutCount > 0 {
+      let verb = cutCount == 1 ? "is" : "are"
+      notes.append("\(Self.count(cutCount, "value")) \(verb) wider than the rows measured, and cut")
+    }
+    for duplicate in duplicates.prefix(3) { notes.append(duplicate.description) }
+    if duplicates.count > 3 { notes.append("\(Self.grouped(duplicates.count - 3)) more rows share an identity") }
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// Digits in groups of three: `1,234,567`.
+  static func grouped(_ number: Int) -> String {
+    var digits = Array(String(number.magnitude))
+    var index = digits.count - 3
+    while index > 0 {
+      digits.insert(",", at: index)
+      index -= 3
+    }
+    return (number < 0 ? "-" : "") + String(digits)
+  }
+}

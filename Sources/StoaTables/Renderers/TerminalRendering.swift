@@ -1,0 +1,280 @@
+internal import StoaBytes
+
+// measure → arrange → draw, around a stream of rows:
+//
+//   1. The sample, or all rows, goes into a block and is measured.
+//   2. Its measures and the width become an arrangement, which stands for the whole table.
+//   3. The block is drawn and emptied; further rows are read into it and drawn, a batch at a time.
+
+/// One rendering of one table on a terminal.
+struct TerminalRendering {
+  private let table: TableContent
+  private let renderer: TerminalRenderer
+  private let style: TableStyle
+  private let width: Int?
+  private let safe: SafeText
+  private let clusters: GraphemeClusters
+  private let slots: ColumnSlots
+  private let separators: [UInt8]
+
+  init(_ table: TableContent, _ renderer: TerminalRenderer) {
+    self.table = table
+    self.renderer = renderer
+    width = renderer.width.flatMap { $0 > 0 ? min($0, OutputWidth.maximum) : nil }
+    safe = SafeText(options: renderer.text, keepsLines: renderer.overflow == .wrap)
+    clusters = GraphemeClusters(ambiguousIsWide: renderer.text.ambiguousIsWide)
+    separators = table.columns.map(\.decimalSeparator)
+    slots = ColumnSlots(isWritten: table.columns.map(\.hasCompactForm))
+    style = Self.fitting(renderer.style ?? table.style ?? .plain, width, hasMarks: table.hasSelection, clusters)
+  }
+
+  /// The style, or a plain one where its frame alone takes all the room.
+  private static func fitting(
+    _ style: TableStyle,
+    _ width: Int?,
+    hasMarks: Bool,
+    _ clusters: GraphemeClusters
+  ) -> TableStyle {
+    let frame = Frame(style, palette: Palette(.none, redNegatives: false), hasMarks: hasMarks, clusters: clusters)
+    guard let width, frame.width + 2 > width else { return style }
+    var plain = TableStyle.plain
+    plain.alternatesRows = style.alternatesRows
+    return plain
+  }
+
+  func run(to output: inout TableOutput) throws(TableError) -> TableReport {
+    var reader = RowReader(table)
+    var measurement = Measurement(columnCount: table.columns.count)
+    let held = measure(&reader, &measurement)
+    if reader.isAtEnd {
+      // The totals are known before anything is drawn: they get the room they need.
+      measurement.add(makeFooter(reader), table.columns)
+    }
+    if held.isEmpty { reader = RowReader(table) }
+
+    let palette = Palette(renderer.colors, redNegatives: renderer.redNegatives)
+    let hasMarks = table.hasSelection && width ?? .max > 4
+    let frame = Frame(style, palette: palette, hasMarks: hasMarks, clusters: clusters)
+    let titles = makeTitles()
+    let arrangement = Arrangement(measurement, request(frame, titles))
+    var drawer = makeDrawer(arrangement, frame, titles: titles)
+    var canvas = Canvas()
+    drawer.drawStart(showsHeaders: table.showsHeaders, to: &canvas)
+    for held in held { try draw(held.block, with: &drawer, &canvas, to: &output) }
+    let wanted = wantedSlots(arrangement)
+    var block = makeBlock()
+    while !reader.isAtEnd {
+      block.removeAll()
+      reader.fill(&block, wanted: wanted, bounds: .batch)
+      try draw(block, with: &drawer, &canvas, to: &output)
+    }
+    return try finish(reader, drawer, &canvas, to: &output)
+  }
+
+  // MARK: Measuring
+
+  /// Reads and measures the rows that decide.
+  ///
+  /// - Returns: their cells, to be drawn first; none if all rows must be read again, from the start.
+  private func measure(_ reader: inout RowReader, _ measurement: inout Measurement) -> [HeldBlock] {
+    var isExact = renderer.measuring == .exact || (renderer.measuring == .automatic && width == nil)
+    var bounds = RowReader.Bounds(rows: TableMeasuring.sampleRows, bytes: TableMeasuring.sampleBytes)
+    if case .sample(let rows) = renderer.measuring {
+      isExact = false
+      bounds.rows = max(1, rows)
+    }
+    // Until it is known how rows are shown, all they might show is written.
+    let mayFold = renderer.layout == .compact || (renderer.layout == .automatic && width != nil)
+    let wanted = (0..<slots.slotCount).map { $0 < table.columns.count || mayFold }
+    var held: [HeldBlock] = []
+    var heldBytes = 0
+    repeat {
+      var block = makeBlock()
+      reader.fill(&block, wanted: wanted, bounds: held.isEmpty ? bounds : .batch)
+      measurement.add(block, table.columns)
+      heldBytes += block.byteCount
+      held.append(HeldBlock(block))
+    } while isExact && !reader.isAtEnd && (heldBytes <= TableMeasuring.heldBytes || !table.canReadTwice)
+    guard isExact && !reader.isAtEnd else { return held }
+
+    held = []
+    var block = makeBlock()
+    while !reader.isAtEnd {
+      block.removeAll()
+      reader.fill(&block, wanted: wanted, bounds: .batch)
+      measurement.add(block, table.columns)
+    }
+    return []
+  }
+
+  private func makeBlock() -> CellBlock {
+    CellBlock(slotCount: slots.slotCount, purpose: .drawing(safe, clusters))
+  }
+
+  /// The titles of all columns, with the marks of those that rows are sorted by.
+  private func makeTitles() -> CellBlock {
+    let safe = SafeText(options: renderer.text, keepsLines: false)
+    var titles = CellBlock(slotCount: table.columns.count, purpose: .drawing(safe, clusters))
+    for column in table.columns {
+      titles.cells.append(column.title)
+      if let mark = column.sortMark {
+        titles.cells.append(" ")
+        titles.cells.append(mark)
+      }
+      titles.cells.close()
+    }
+    titles.isSelected = [false]
+    return titles
+  }
+
+  // MARK: Arranging
+
+  private func request(_ frame: Frame, _ titles: borrowing CellBlock) -> ArrangementRequest {
+    var columns: [ArrangementRequest.Column] = []
+    for (index, column) in table.columns.enumerated() {
+      let showsTitle = table.showsHeaders || renderer.layout != .regular
+      var wanted = ArrangementRequest.Column(titleWidth: showsTitle ? titles.cell(row: 0, slot: index).width : 0)
+      wanted.width = column.width
+      wanted.alignment = column.alignment
+      wanted.priority = column.priority
+      wanted.isHiddenWhenCompact = column.isHiddenWhenCompact
+      columns.append(wanted)
+    }
+    return ArrangementRequest(
+      columns: columns,
+      layout: renderer.layout,
+      room: width.map { max(1, $0 - frame.width) },
+      available: width,
+      separatorWidth: frame.separatorWidth,
+      ellipsisWidth: clusters.ellipsisWidth
+    )
+  }
+
+  /// Which slots the arrangement draws; the others need not be written.
+  private func wantedSlots(_ arrangement: Arrangement) -> [Bool] {
+    var wanted = Array(repeating: false, count: slots.slotCount)
+    for placed in arrangement.placed {
+      guard let column = placed.column else { continue }
+      wanted[arrangement.form == .compact ? slots.folded[column] : column] = true
+    }
+    return wanted
+  }
+
+  private func makeDrawer(
+    _ arrangement: Arrangement,
+    _ frame: Frame,
+    titles: consuming CellBlock
+  ) -> TableDrawer {
+    TableDrawer(
+      arrangement: arrangement,
+      frame: frame,
+      clusters: clusters,
+      titles: titles,
+      slots: slots,
+      separators: separators,
+      wraps: renderer.overflow == .wrap,
+      redNegatives: renderer.redNegatives && renderer.colors != .none,
+      missing: Array(renderer.missing.utf8),
+      missingWidth: clusters.width(of: Array(renderer.missing.utf8).span)
+    )
+  }
+
+  // MARK: Drawing
+
+  /// Draws a block, some rows at a time, so that what is drawn is never much.
+  private func draw(
+    _ block: borrowing CellBlock,
+    with drawer: inout TableDrawer,
+    _ canvas: inout Canvas,
+    to output: inout TableOutput
+  ) throws(TableError) {
+    var row = 0
+    while row < block.rowCount {
+      row = drawer.draw(block, from: row, until: 1 << 18, to: &canvas)
+      try output.flush(&canvas.text)
+    }
+  }
+
+  private func finish(
+    _ reader: RowReader,
+    _ drawer: borrowing TableDrawer,
+    _ canvas: inout Canvas,
+    to output: inout TableOutput
+  ) throws(TableError) -> TableReport {
+    var report = TableReport(reader, table)
+    report.shownColumnCount = drawer.arrangement.shownCount
+    report.cutCount = canvas.cutCount
+    report.addNotes()
+    let footer = makeFooter(reader)
+    if report.rowCount > 0, footer.rowCount > 0 {
+      report.notes += totalsWithoutRoom(footer, drawer)
+      drawer.drawFooter(footer, to: &canvas)
+    }
+    drawer.drawEnd(to: &canvas)
+    if renderer.showsNotes {
+      if report.rowCount == 0 && !report.hasMoreRows {
+        drawNote(table.emptyMessage.title, drawer, &canvas)
+        if let suggestion = table.emptyMessage.suggestion { drawNote(suggestion, drawer, &canvas) }
+      }
+      for note in report.notes { drawNote(note, drawer, &canvas) }
+    }
+    try output.flush(&canvas.text)
+    return report
+  }
+
+  /// A row of totals and footers; without rows if no column has any.
+  private func makeFooter(_ reader: RowReader) -> CellBlock {
+    var footer = makeBlock()
+    guard table.columns.contains(where: { $0.total != nil || $0.footer != nil }) else { return footer }
+    for slot in 0..<slots.slotCount {
+      let column = slot < table.columns.count ? slot : slots.folded.firstIndex(of: slot) ?? 0
+      if let text = table.columns[column].footer {
+        footer.cells.append(text())
+      } else if let total = reader.totals.first(where: { $0.column == column })?.total, let number = total.result {
+        if total.kind == .count {
+          number.write(to: &footer.cells)
+        } else {
+          table.columns[column].writeNumber(number, &footer.cells)
+        }
+      }
+      footer.cells.close()
+    }
+    footer.isSelected = [false]
+    return footer
+  }
+
+  /// Totals that a column has no room for, as notes: a cut number would be a wrong one.
+  private func totalsWithoutRoom(_ footer: borrowing CellBlock, _ drawer: borrowing TableDrawer) -> [String] {
+    var notes: [String] = []
+    var shown: [Int: Int] = [:]
+    for placed in drawer.arrangement.placed {
+      if let column = placed.column { shown[column] = placed.width }
+    }
+    for (slot, column) in table.columns.enumerated() {
+      let cell = footer.cell(row: 0, slot: slot)
+      guard cell.count > 0, cell.width > shown[slot] ?? 0 else { continue }
+      let text = footer.cells.bytes(of: cell)
+      notes.append("\(column.title): \(String(decoding: (0..<text.count).map { text[$0] }, as: UTF8.self))")
+    }
+    return notes
+  }
+
+  /// Draws a line below the table, broken where it is too long.
+  private func drawNote(_ note: String, _ drawer: borrowing TableDrawer, _ canvas: inout Canvas) {
+    var block = CellBlock(
+      slotCount: 1,
+      purpose: .drawing(SafeText(options: renderer.text, keepsLines: false), clusters)
+    )
+    block.cells.append(note)
+    block.cells.close()
+    let bytes = block.cells.bytes(of: block.cell(row: 0, slot: 0))
+    var pieces: [TextPiece] = []
+    clusters.lines(of: bytes, width: width ?? .max, into: &pieces)
+    for piece in pieces where piece.width <= width ?? .max {
+      canvas.append(drawer.frame.palette.missing)
+      canvas.append(bytes.extracting(piece.range))
+      canvas.append(drawer.frame.palette.reset)
+      canvas.append(0x0A)
+    }
+  }
+}
