@@ -45,6 +45,7 @@ extension Table {
   /// - Parameters:
   ///   - count: how many rows to show.
   ///   - total: how many there are, where the rows themselves cannot tell at once.
+  /// - Returns: the table with that limit.
   public func rowLimit(_ count: Int, of total: Int? = nil) -> Table {
     precondition(count >= 0, "A table cannot show fewer than no rows")
     var copy = self

@@ -37,8 +37,9 @@ public struct TableContent {
   /// Reads rows once, from the first to the last.
   @usableFromInline
   struct Cursor {
-    /// Writes the cells of the next row: those of the columns, then those of the compact forms. The cells
-    /// of slots that are not wanted stay empty.
+    /// Writes the cells of the next row: those of the columns, then those of the compact forms.
+    ///
+    /// The cells of slots that are not wanted stay empty.
     @usableFromInline let next: (_ wanted: [Bool], _ cells: inout TableCell) -> Step
     /// Whether there is a row that `next` has not written; takes it away.
     @usableFromInline let skip: () -> Bool

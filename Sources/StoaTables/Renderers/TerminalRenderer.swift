@@ -81,13 +81,14 @@ extension TableRenderer where Self == TerminalRenderer {
 extension TerminalRenderer {
   /// A renderer for standard output as it is: its width, and colours if it is a terminal that has them.
   ///
-  ///     table.print(.automatic)
+  ///     table.rendered(.forStandardOutput(environment: ProcessInfo.processInfo.environment))
   ///
   /// - Parameters:
   ///   - width: what `--width` says.
   ///   - color: what `--color` says.
   ///   - style: the style; rounded on a terminal, plain elsewhere, unless given.
   ///   - environment: the environment's variables.
+  /// - Returns: the renderer.
   public static func forStandardOutput(
     width: Int? = nil,
     color: ColorOption = .auto,
