@@ -135,7 +135,7 @@ struct HelpTests {
         .init("List", [.definitions([.init("say \"hi\"", ".x"), .init("empty", "")])]),
       ]
     )
-    let manual = page.manual(version: Version(number: "1", date: "2026-01-01"), section: 1)
+    let manual = page.manual(version: Version(number: "1", date: "2026-01-01"), sectionOf: { _ in 1 })
     #expect(
       manual == """
         .\\" Made from the command's own declarations by "stoa man".

@@ -1,4 +1,6 @@
 internal import StoaBytes
+internal import StoaColumns
+internal import StoaEngine
 
 /// `stoa completions`: scripts that teach a shell to complete the command line, and their answers.
 enum CompletionsCommand: ToolCommand {
@@ -43,7 +45,10 @@ enum CompletionsCommand: ToolCommand {
         remedy: Suggestions.remedy(for: subject, among: names) ?? "name \(inWords(names))"
       )
     }
-    let completer = Completer(catalog: context.catalog, isFile: Process.isFile) { _, _ in [] }
+    let completer = Completer(catalog: context.catalog, isFile: Process.isFile) { path, common in
+      // While a line is being typed, a file that cannot be read has no columns, and that is all.
+      (try? InputOpening(common: common, meter: nil).open(path))?.shape.schema.names ?? []
+    }
     try context.write(completer.complete(Array(words.dropFirst()), at: index).text)
   }
 }

@@ -31,11 +31,22 @@ enum HelpCommand: ToolCommand {
 }
 
 extension Catalog {
+  /// Whether a subject of help is a topic, and no command as well.
+  func isTopic(_ subject: String) -> Bool {
+    Topic(rawValue: subject) != nil && !names.contains(subject)
+  }
+
   /// The page about a command or a topic, or the overview when no subject is given.
   func page(about subject: String?, _ length: HelpLength) throws(TableError) -> HelpPage {
     guard let subject, subject != "stoa" else { return overview(length) }
-    if let command = description(of: subject) { return command.page(length, common: commonOptions) }
-    if let topic = Topic(rawValue: subject) { return topic.page(self) }
+    let topic = Topic(rawValue: subject)?.page(self)
+    if let command = description(of: subject) {
+      var page = command.page(length, common: commonOptions)
+      // A command may be called like a topic: its page says both.
+      if length == .long, let topic { page.sections += topic.sections }
+      return page
+    }
+    if let topic { return topic }
     throw TableError(
       .usage,
       "there is no command or topic \"\(subject)\"",

@@ -29,7 +29,8 @@ enum ManCommand: ToolCommand {
   static func run(_ command: CommandInvocation, in context: Context) throws(TableError) {
     let subject = command.arguments.first
     let page = try context.catalog.page(about: subject, .long)
-    let section = subject.flatMap(Topic.init(rawValue:)) == nil ? 1 : 7
-    try context.write(page.manual(version: .current, section: section))
+    let catalog = context.catalog
+    let manual = page.manual(version: .current) { catalog.isTopic($0) ? 7 : 1 }
+    try context.write(manual)
   }
 }

@@ -1,7 +1,10 @@
 extension HelpPage {
   /// The page in the `man` macros, as `man`, `groff` and `mandoc` read them.
-  package func manual(version: Version, section: Int) -> String {
+  ///
+  /// `sectionOf` gives the section of the manual that the page of a subject belongs to.
+  package func manual(version: Version, sectionOf: (String) -> Int) -> String {
     let title = HelpPage.manualTitle(of: name)
+    let section = sectionOf(String(name.split(separator: " ").last ?? ""))
     var lines = [
       ".\\\" Made from the command's own declarations by \"stoa man\".",
       ".TH \(title.uppercased()) \(section) \(version.date) \"Stoa \(version.number)\" \"Stoa Manual\"",
@@ -19,7 +22,7 @@ extension HelpPage {
     }
     if !seeAlso.isEmpty {
       lines.append(".SH SEE ALSO")
-      let pages = seeAlso.map(HelpPage.manualReference)
+      let pages = seeAlso.map { HelpPage.manualReference($0, section: sectionOf($0)) }
       for (index, page) in pages.enumerated() {
         lines.append(".BR \(page)" + (index < pages.count - 1 ? " ," : ""))
       }
@@ -32,9 +35,9 @@ extension HelpPage {
     String(name.map { $0 == " " ? "-" : $0 })
   }
 
-  private static func manualReference(_ subject: String) -> String {
+  private static func manualReference(_ subject: String, section: Int) -> String {
     let name = subject == "stoa" ? "stoa" : "stoa\\-\(Roff.text(subject))"
-    return "\(name) (\(Topic(rawValue: subject) == nil ? 1 : 7))"
+    return "\(name) (\(section))"
   }
 }
 

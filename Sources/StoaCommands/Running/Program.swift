@@ -5,6 +5,7 @@ internal import StoaTables
 /// The program `stoa`: from the words of its command line to the status it ends with.
 package enum Program {
   static let commands: [any Command.Type] = [
+    ColumnsCommand.self,
     HeadCommand.self,
     TailCommand.self,
     CountCommand.self,

@@ -48,15 +48,15 @@ extension Topic {
               .init("`a:b`", "Any name, in backticks; a backtick in it is doubled."),
               .init("#3", "The third column, whatever its name."),
               .init("city[2]", "The second of several columns of one name."),
-              .init("a..d", "All columns from a to d, in the file's order."),
+              .init("a..d", "All columns from a to d; a.. and ..d leave an end open."),
               .init("#2..#5", "All columns from the second to the fifth."),
-              .init("/^tax/", "All columns whose name the regular expression matches."),
-              .init("!notes", "Leaves a column out; alone, it means all the others."),
+              .init("/^tax/", "All columns whose name holds a match of the regular expression."),
+              .init("!notes", "Leaves columns out; as the first, it starts from all of them."),
             ]),
             .paragraph(
               """
-              Several stand between commas, without spaces: name,price..tax,!vat. The shell has its own use for \
-              quotes, backticks, # and !: put the whole list in single quotes.
+              Several stand between commas: name,price..tax,!vat. The shell has its own use for spaces, quotes, \
+              backticks, # and !: put the whole list in single quotes.
               """
             ),
             .paragraph(
