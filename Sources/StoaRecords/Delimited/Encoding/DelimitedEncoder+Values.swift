@@ -1,16 +1,22 @@
 package import StoaBytes
 
 extension DelimitedEncoder {
-  /// Appends the values of the batch's records, each quoted or escaped where it must be.
+  /// Appends the values of the batch's records, each quoted or escaped where it must be; fields that
+  /// are in the output's dialect already are copied as they stand.
   func appendValues(_ batch: RecordBatch, to output: OutputBuffer) {
     var scratch: [UInt8] = []
     let isAlone = batch.columns.count == 1
+    let copiesFields = isOwnDialect(batch.dialect)
     batch.forEachRecord { record in
       for (position, column) in batch.columns.enumerated() {
         if position > 0 { output.append(dialect.delimiter) }
         switch column {
         case .field(let field):
           let reader = batch.reader(ofField: field)
+          if copiesFields, !isAlone {
+            output.append(reader.rawField(of: record))
+            continue
+          }
           appendValue(reader.value(of: record, scratch: &scratch), isAlone: isAlone, to: output)
         case .computed(let values):
           appendValue(values.value(of: record), isAlone: isAlone, to: output)

@@ -23,7 +23,8 @@ package struct DelimitedEncoder: Sendable {
   /// - Complexity: O(*n*) in the bytes of the columns that are left.
   package func append(_ batch: RecordBatch, to output: OutputBuffer) {
     guard batch.count > 0 else { return }
-    guard canCopyFields(of: batch) else { return appendValues(batch, to: output) }
+    let isOfFields = batch.columns.allSatisfy { if case .field = $0 { true } else { false } }
+    guard isOfFields, isOwnDialect(batch.dialect) else { return appendValues(batch, to: output) }
     if isWhole(batch), !replacesRecordEnds {
       appendRecords(batch, to: output)
     } else {
@@ -40,11 +41,9 @@ package struct DelimitedEncoder: Sendable {
     output.append(recordEnd.span)
   }
 
-  private func canCopyFields(of batch: RecordBatch) -> Bool {
-    let source = batch.dialect
-    guard source.delimiter == dialect.delimiter, source.quote == dialect.quote, source.encoding == dialect.encoding
-    else { return false }
-    return batch.columns.allSatisfy { if case .field = $0 { true } else { false } }
+  /// Whether a field that stands in the other dialect stands right in this one.
+  func isOwnDialect(_ other: Dialect) -> Bool {
+    other.delimiter == dialect.delimiter && other.quote == dialect.quote && other.encoding == dialect.encoding
   }
 
   private func isWhole(_ batch: RecordBatch) -> Bool {
