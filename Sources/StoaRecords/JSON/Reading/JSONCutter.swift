@@ -1,0 +1,171 @@
+internal import StoaBytes
+
+// HOW AN INPUT IS CUT
+//
+//   block   [ .... rest | bytes just read ........ border | next rest ]
+//                       ^ a page begins here
+//
+// The bytes behind the last border move to the next block, right before the page that is read into:
+// the kernel fills whole pages fastest. A record that fills a block gets a larger one.
+
+/// Reads a JSON input and cuts it into pieces of whole records.
+///
+/// - Complexity: O(*n*); holds one chunk and the record that does not fit into it.
+struct JSONCutter: ~Copyable {
+  /// The most bytes one record may have, so that its offsets fit into 31 bits.
+  static let recordLimit = 1 << 30
+
+  private let source: any ByteSource
+  private let layout: JSONLayout
+  private let chunkSize: Int
+  /// Where the records stand; known once the first bytes are read.
+  private(set) var form: JSONForm?
+  private var scanner = JSONBorderScanner(form: .sequence)
+  private var block: ByteBlock
+  /// The bytes of the block that belong to the next piece: those from `start` to `scanned` have been
+  /// looked at, those up to `filled` are there.
+  private var start = 0
+  private var scanned = 0
+  private var filled = 0
+  private var hasEnded = false
+  private var isFinished = false
+  private var line = 1
+  private var byteInLine = 1
+  private var entry = JSONEntry.start
+
+  init(source: any ByteSource, layout: JSONLayout, chunkSize: Int) {
+    self.source = source
+    self.layout = layout
+    self.chunkSize = chunkSize
+    block = ByteBlock(capacity: chunkSize)
+  }
+
+  /// Goes on where a piece begins that was cut before: `source` gives its bytes and those behind.
+  init(source: any ByteSource, form: JSONForm, at piece: JSONPiece, chunkSize: Int) {
+    self.init(source: source, layout: .automatic, chunkSize: chunkSize)
+    self.form = form
+    scanner = JSONBorderScanner(form: form, isInArray: piece.entry == .element)
+    line = piece.line
+    byteInLine = piece.byteInLine
+    entry = piece.entry
+  }
+
+  /// The next piece; nil behind the last. The last one may be empty.
+  mutating func next() throws(TableError) -> JSONPiece? {
+    guard !isFinished else { return nil }
+    while true {
+      if !hasEnded, filled < block.capacity { try fill() }
+      if form == nil { findForm() }
+      if let form {
+        scan()
+        if hasEnded { return last() }
+        // The one value of a document is one piece, so that a second one is seen.
+        let canCut = form == .array || layout != .document
+        if canCut, let border = scanner.border, filled == block.capacity || !source.hasBytesAtHand {
+          return cut(at: border)
+        }
+      }
+      if filled == block.capacity { try grow() }
+    }
+  }
+
+  private mutating func fill() throws(TableError) {
+    let count = try block.withMutableBytes(from: filled) { bytes throws(TableError) in
+      try source.read(into: &bytes)
+    }
+    filled += count
+    hasEnded = count == 0
+  }
+
+  /// Finds out where the records stand, as soon as the bytes say so or no more are waited for.
+  private mutating func findForm() {
+    let isWhole = hasEnded || filled == block.capacity
+    let block = block
+    let bytes = block.bytes.extracting(start..<filled)
+    guard let found = layout.form(of: bytes, isWhole: isWhole) else { return }
+    form = found
+    scanner = JSONBorderScanner(form: found)
+    if bytes.startsWithByteOrderMark {
+      start += 3
+      scanned = start
+      byteInLine += 3
+    }
+  }
+
+  private mutating func scan() {
+    scanner.scan(block, scanned..<filled)
+    scanned = filled
+  }
+
+  private mutating func last() -> JSONPiece {
+    isFinished = true
+    return JSONPiece(
+      block: block,
+      range: start..<filled,
+      entry: entry,
+      isLast: true,
+      line: line,
+      byteInLine: byteInLine
+    )
+  }
+
+  private mutating func cut(at border: Int) -> JSONPiece {
+    let range = start..<border
+    let piece = JSONPiece(
+      block: block,
+      range: range,
+      entry: entry,
+      isLast: false,
+      line: line,
+      byteInLine: byteInLine
+    )
+    let rest = block.count(of: UInt8(ascii: "\n"), in: border..<filled)
+    let lineFeeds = scanner.lineFeeds - rest
+    scanner.lineFeeds = rest
+    line += lineFeeds
+    if lineFeeds == 0 {
+      byteInLine += range.count
+    } else if let last = block.lastIndex(of: UInt8(ascii: "\n"), in: range) {
+      byteInLine = border - last
+    }
+    if form == .array { entry = .element }
+    start = border
+    move(toCapacity: chunkSize)
+    return piece
+  }
+
+  private mutating func grow() throws(TableError) {
+    guard filled - start < Self.recordLimit else {
+      throw TableError(
+        .memory,
+        "the record that starts here has more than \(Self.recordLimit >> 20) MiB",
+        remedy: "see whether a quote or a bracket is missing",
+        at: .init(source: source.name, line: line, byte: byteInLine)
+      )
+    }
+    move(toCapacity: max(chunkSize, 2 * (filled - start)))
+  }
+
+  /// Takes a new block of that much room behind the bytes that are not cut yet, and moves them there.
+  private mutating func move(toCapacity room: Int) {
+    let rest = filled - start
+    let pageStart = (rest + 4095) & ~4095
+    let next = ByteBlock(capacity: pageStart + room)
+    let moved = start..<filled
+    _ = next.withMutableBytes(from: pageStart - rest) { target in
+      target.copy(from: block.bytes.extracting(moved))
+    }
+    scanned += pageStart - filled
+    scanner.border = nil
+    block = next
+    start = pageStart - rest
+    filled = pageStart
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether it starts with U+FEFF in UTF-8.
+  var startsWithByteOrderMark: Bool {
+    count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF
+  }
+}

@@ -1,0 +1,50 @@
+internal import StoaBytes
+
+/// What was found in a JSON input that is no error, over all its pieces.
+struct JSONWarnings: Sendable {
+  private struct Finding: Sendable {
+    var count: Int
+    var first: TableError.Position
+  }
+
+  private var findings: [JSONRemarks.Kind: Finding] = [:]
+  private var leftOut: Set<[UInt8]> = []
+
+  /// Adds what was found in a piece, in whatever order the pieces come.
+  mutating func add(_ remarks: JSONRemarks, in piece: JSONPiece, source: String) {
+    for (kind, tally) in remarks.tallies {
+      let position = piece.position(ofByteAt: tally.firstOffset, source: source)
+      guard var finding = findings[kind] else {
+        findings[kind] = Finding(count: tally.count, first: position)
+        continue
+      }
+      finding.count += tally.count
+      if (position.line ?? 0, position.byte ?? 0) < (finding.first.line ?? 0, finding.first.byte ?? 0) {
+        finding.first = position
+      }
+      findings[kind] = finding
+    }
+    leftOut.formUnion(remarks.leftOut)
+  }
+
+  /// One text a kind, in a fixed order.
+  var texts: [String] {
+    var texts = JSONRemarks.Kind.allCases.compactMap { kind in findings[kind].map { Self.text(kind, $0) } }
+    if !leftOut.isEmpty {
+      let names = leftOut.map { String(decoding: $0, as: UTF8.self) }.sorted()
+      let shown = names.prefix(5).joined(separator: ", ")
+      texts.append("keys that are not among the columns were left out: \(shown)\(names.count > 5 ? ", …" : "")")
+    }
+    return texts
+  }
+
+  private static func text(_ kind: JSONRemarks.Kind, _ finding: Finding) -> String {
+    let what =
+      switch kind {
+      case .repeatedKey: "a record has two values for one column, of which the last counts"
+      case .loneSurrogate: "half of a surrogate pair stands alone and becomes U+FFFD"
+      }
+    let place = "\(finding.first.source):\(finding.first.line ?? 0):\(finding.first.byte ?? 0)"
+    return "\(place): \(what)\(finding.count > 1 ? " (and \(finding.count - 1) more)" : "")"
+  }
+}

@@ -1,0 +1,199 @@
+internal import StoaBytes
+
+/// Turns pieces of a JSON input into batches, or collects the names of their columns.
+///
+/// It remembers the paths of the records it has seen, so that the next piece goes fast. One thread
+/// uses it at a time.
+///
+///     converter.begin(piece)
+///     while let batch = try converter.nextBatch(source: name) { … }
+@safe
+struct JSONPieceConverter: ~Copyable {
+  private typealias Cursor = JSONTextScanning.Cursor
+
+  private var parser: JSONRecordParser
+  private let form: JSONForm
+  private let isSingleDocument: Bool
+  private var piece: JSONPiece?
+  private var place = JSONEntry.start
+  private var at: Cursor
+  private var end: Cursor
+  /// Whether a record has been read that did not fit into the last batch any more.
+  private var isRecordPending = false
+  private var recordStart: Cursor
+
+  /// - Parameters:
+  ///   - columns: nil to collect names.
+  ///   - elementCount: how many elements of records that are arrays have names already.
+  ///   - isSingleDocument: whether only one value may stand at the top.
+  init(columns: JSONColumns?, elementCount: Int = 0, form: JSONForm, isSingleDocument: Bool) {
+    parser = JSONRecordParser(columns: columns, elementCount: elementCount)
+    self.form = form
+    self.isSingleDocument = isSingleDocument
+    unsafe at = parser.base
+    unsafe end = parser.base
+    unsafe recordStart = parser.base
+  }
+
+  /// Whether names were collected from any record.
+  private(set) var hasRecords = false
+
+  /// What was found in the piece besides its values.
+  var remarks: JSONRemarks { parser.remarks }
+
+  /// Starts with a piece.
+  mutating func begin(_ piece: JSONPiece) {
+    self.piece = piece
+    place = piece.entry
+    unsafe at = UnsafePointer(piece.block.base) + piece.range.lowerBound
+    unsafe end = UnsafePointer(piece.block.base) + piece.range.upperBound
+    unsafe parser.begin(base: UnsafePointer(piece.block.base), end: end)
+    isRecordPending = false
+  }
+
+  /// Reads the piece for the names of its columns.
+  ///
+  /// - Returns: those that no piece before had, in order of their first appearance.
+  mutating func collectNames() throws(JSONFailure) -> [[UInt8]] {
+    while try readRecord() { hasRecords = true }
+    return parser.takeCollected()
+  }
+
+  /// The next records of the piece, at most about as many bytes as the piece has; nil behind the last.
+  mutating func nextBatch(source: String) throws(JSONFailure) -> RecordBatch? {
+    guard let piece, let width = parser.columns?.names.count, width > 0 else { return nil }
+    if !isRecordPending {
+      guard try readRecord() else { return nil }
+    }
+    let line = unsafe piece.position(ofByteAt: parser.offset(of: recordStart), source: source).line ?? 0
+    let base = unsafe UnsafePointer(piece.block.base)
+    let capacity = max(piece.byteCount + piece.byteCount / 4, roomForRecord(width)) + 256
+    var builder = JSONBatchBuilder(width: width, capacity: capacity)
+    repeat {
+      isRecordPending = !builder.hasRoom(for: roomForRecord(width))
+      if isRecordPending { break }
+      unsafe builder.append(parser.slots, base: base)
+    } while try readRecord()
+    return builder.finish(origin: .init(source: source, firstLine: line, firstRecord: 0))
+  }
+
+  /// The most bytes the record just read can take.
+  @inline(__always)
+  private func roomForRecord(_ width: Int) -> Int {
+    // An escaped quote is two bytes here and six there.
+    unsafe (at - recordStart) * (parser.needsRewriting ? 3 : 1) + width
+  }
+}
+
+// MARK: - From record to record
+
+extension JSONPieceConverter {
+  /// Reads the next record into the slots; false at the end of the piece.
+  @inline(__always)
+  private mutating func readRecord() throws(JSONFailure) -> Bool {
+    guard try advanceToRecord() else { return false }
+    unsafe recordStart = unsafe at
+    guard let next = unsafe parser.readRecord(at, outerDepth: form.recordDepth) else { throw takeFailure() }
+    unsafe at = unsafe next
+    if form == .array {
+      place = .afterElement
+    } else {
+      place = isSingleDocument ? .finished : .start
+      // Numbers and words end where something else begins; between two of them there must be space.
+      if unsafe next.pointee > 0x20 && next < end && !Self.isClosing(next[-1]) {
+        throw unsafe failure(next, .expectedSpace)
+      }
+    }
+    return true
+  }
+
+  private static func isClosing(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "\"")
+  }
+
+  /// Goes to the first byte of the next record, over all that stands between records.
+  @inline(__always)
+  private mutating func advanceToRecord() throws(JSONFailure) -> Bool {
+    while true {
+      unsafe at = JSONTextScanning.skipSpace(at)
+      guard unsafe at < end else { return try endPiece() }
+      let byte = unsafe at.pointee
+      switch place {
+      case .start:
+        if form == .sequence {
+          guard byte == 0x1E else { return true }
+        } else if byte == UInt8(ascii: "[") {
+          place = .firstElement
+        } else {
+          throw unsafe failure(at, .expectedArray)
+        }
+      case .firstElement:
+        guard byte == UInt8(ascii: "]") else { return true }
+        place = isSingleDocument ? .finished : .start
+      case .element: return true
+      case .afterElement:
+        switch byte {
+        case UInt8(ascii: ","): place = .element
+        case UInt8(ascii: "]"): place = isSingleDocument ? .finished : .start
+        default: throw unsafe failure(at, .expectedCommaOrEnd)
+        }
+      case .finished: throw unsafe failure(at, .valueFollows)
+      }
+      unsafe at += 1
+    }
+  }
+
+  /// Checks that the piece ends where it may.
+  private func endPiece() throws(JSONFailure) -> Bool {
+    guard let piece else { return false }
+    let offset = piece.range.upperBound
+    guard piece.isLast else {
+      if form == .array, place != .element { throw JSONFailure(reason: .expectedCommaOrEnd, offset: offset) }
+      return false
+    }
+    switch place {
+    case .finished: return false
+    case .start:
+      if isSingleDocument { throw JSONFailure(reason: .noValue, offset: offset) }
+      return false
+    case .element, .firstElement, .afterElement: throw JSONFailure(reason: .endsEarly, offset: offset)
+    }
+  }
+
+  private mutating func failure(_ place: Cursor, _ reason: JSONFailure.Reason) -> JSONFailure {
+    unsafe parser.fail(place, reason)
+    return takeFailure()
+  }
+
+  private func takeFailure() -> JSONFailure {
+    parser.failure ?? JSONFailure(reason: .endsEarly, offset: piece?.range.upperBound ?? 0)
+  }
+}
+
+// MARK: - A header
+
+extension JSONPieceConverter {
+  /// Takes the first record off a piece, if it is an array of strings and nothing else.
+  ///
+  /// - Returns: the strings' values, and the rest of the piece.
+  mutating func takeHeader(of whole: JSONPiece) throws(JSONFailure) -> (names: [String], rest: JSONPiece)? {
+    begin(whole)
+    guard try advanceToRecord(), unsafe at.pointee == UInt8(ascii: "[") else { return nil }
+    var names: [String] = []
+    var place = unsafe at
+    repeat {
+      unsafe place = JSONTextScanning.skipSpace(place + 1)
+      guard unsafe place.pointee == UInt8(ascii: "\"") else { return nil }
+      var traits = JSONTextScanning.StringTraits()
+      let stop = unsafe JSONTextScanning.nextStop(place + 1)
+      guard case .end(let close) = unsafe JSONTextScanning.passRestOfString(stop, &traits) else { return nil }
+      var name: [UInt8] = []
+      unsafe JSONText.appendUnescaped(Span(_unsafeStart: place, count: close + 1 - place), to: &name)
+      names.append(String(decoding: name, as: UTF8.self))
+      unsafe place = JSONTextScanning.skipSpace(close + 1)
+    } while unsafe place.pointee == UInt8(ascii: ",")
+    guard unsafe place.pointee == UInt8(ascii: "]") else { return nil }
+    let entry: JSONEntry = form == .array ? .afterElement : isSingleDocument ? .finished : .start
+    return (names, whole.suffix(from: unsafe parser.offset(of: place + 1), entry: entry))
+  }
+}
