@@ -27,24 +27,29 @@ struct JSONCutter: ~Copyable {
   private var start = 0
   private var scanned = 0
   private var filled = 0
+  /// How far it may be filled: a NUL has room behind that.
+  private var limit: Int
   private var hasEnded = false
   private var isFinished = false
   private var line = 1
   private var byteInLine = 1
+  private var sourceOffset = 0
   private var entry = JSONEntry.start
 
   init(source: any ByteSource, layout: JSONLayout, chunkSize: Int) {
     self.source = source
     self.layout = layout
     self.chunkSize = chunkSize
-    block = ByteBlock(capacity: chunkSize)
+    block = ByteBlock(capacity: chunkSize + 1)
+    limit = chunkSize
   }
 
   /// Goes on where a piece begins that was cut before: `source` gives its bytes and those behind.
-  init(source: any ByteSource, form: JSONForm, at piece: JSONPiece, chunkSize: Int) {
-    self.init(source: source, layout: .automatic, chunkSize: chunkSize)
+  init(source: any ByteSource, layout: JSONLayout, form: JSONForm?, at piece: JSONPiece, chunkSize: Int) {
+    self.init(source: source, layout: layout, chunkSize: chunkSize)
     self.form = form
-    scanner = JSONBorderScanner(form: form, isInArray: piece.entry == .element)
+    scanner = JSONBorderScanner(form: form ?? .sequence, isInArray: piece.entry == .element)
+    sourceOffset = piece.sourceOffset
     line = piece.line
     byteInLine = piece.byteInLine
     entry = piece.entry
@@ -54,23 +59,23 @@ struct JSONCutter: ~Copyable {
   mutating func next() throws(TableError) -> JSONPiece? {
     guard !isFinished else { return nil }
     while true {
-      if !hasEnded, filled < block.capacity { try fill() }
+      if !hasEnded, filled < limit { try fill() }
       if form == nil { findForm() }
       if let form {
         scan()
         if hasEnded { return last() }
         // The one value of a document is one piece, so that a second one is seen.
         let canCut = form == .array || layout != .document
-        if canCut, let border = scanner.border, filled == block.capacity || !source.hasBytesAtHand {
+        if canCut, let border = scanner.border, filled == limit || !source.hasBytesAtHand {
           return cut(at: border)
         }
       }
-      if filled == block.capacity { try grow() }
+      if filled == limit { try grow() }
     }
   }
 
   private mutating func fill() throws(TableError) {
-    let count = try block.withMutableBytes(from: filled) { bytes throws(TableError) in
+    let count = try block.withMutableBytes(in: filled..<limit) { (bytes) throws(TableError) -> Int in
       try source.read(into: &bytes)
     }
     filled += count
@@ -79,7 +84,7 @@ struct JSONCutter: ~Copyable {
 
   /// Finds out where the records stand, as soon as the bytes say so or no more are waited for.
   private mutating func findForm() {
-    let isWhole = hasEnded || filled == block.capacity
+    let isWhole = hasEnded || filled == limit
     let block = block
     let bytes = block.bytes.extracting(start..<filled)
     guard let found = layout.form(of: bytes, isWhole: isWhole) else { return }
@@ -89,6 +94,7 @@ struct JSONCutter: ~Copyable {
       start += 3
       scanned = start
       byteInLine += 3
+      sourceOffset += 3
     }
   }
 
@@ -99,33 +105,32 @@ struct JSONCutter: ~Copyable {
 
   private mutating func last() -> JSONPiece {
     isFinished = true
-    return JSONPiece(
+    block.withMutableBytes { $0[filled] = 0 }
+    return piece(upTo: filled, isLast: true)
+  }
+
+  private func piece(upTo end: Int, isLast: Bool) -> JSONPiece {
+    JSONPiece(
       block: block,
-      range: start..<filled,
+      range: start..<end,
       entry: entry,
-      isLast: true,
+      isLast: isLast,
       line: line,
-      byteInLine: byteInLine
+      byteInLine: byteInLine,
+      sourceOffset: sourceOffset
     )
   }
 
   private mutating func cut(at border: Int) -> JSONPiece {
-    let range = start..<border
-    let piece = JSONPiece(
-      block: block,
-      range: range,
-      entry: entry,
-      isLast: false,
-      line: line,
-      byteInLine: byteInLine
-    )
+    let piece = piece(upTo: border, isLast: false)
+    sourceOffset += piece.byteCount
     let rest = block.count(of: UInt8(ascii: "\n"), in: border..<filled)
     let lineFeeds = scanner.lineFeeds - rest
     scanner.lineFeeds = rest
     line += lineFeeds
     if lineFeeds == 0 {
-      byteInLine += range.count
-    } else if let last = block.lastIndex(of: UInt8(ascii: "\n"), in: range) {
+      byteInLine += piece.byteCount
+    } else if let last = block.lastIndex(of: UInt8(ascii: "\n"), in: piece.range) {
       byteInLine = border - last
     }
     if form == .array { entry = .element }
@@ -150,7 +155,7 @@ struct JSONCutter: ~Copyable {
   private mutating func move(toCapacity room: Int) {
     let rest = filled - start
     let pageStart = (rest + 4095) & ~4095
-    let next = ByteBlock(capacity: pageStart + room)
+    let next = ByteBlock(capacity: pageStart + room + 1)
     let moved = start..<filled
     _ = next.withMutableBytes(from: pageStart - rest) { target in
       target.copy(from: block.bytes.extracting(moved))
@@ -160,6 +165,7 @@ struct JSONCutter: ~Copyable {
     block = next
     start = pageStart - rest
     filled = pageStart
+    limit = pageStart + room
   }
 }
 

@@ -50,7 +50,8 @@ extension JSONFailure.Reason {
     case .endsEarly: ("the JSON ends in the middle of a value", "see whether the file is complete")
     case .tooDeep:
       ("arrays and objects are nested deeper than \(JSONRecordParser.depthLimit) levels", "flatten the data first")
-    case .valueFollows: ("nothing may follow the one value of a document", "pass --from jsonl to read each value as a record")
+    case .valueFollows:
+      ("nothing may follow the one value of a document", "pass --from jsonl to read each value as a record")
     case .noValue: ("there is no JSON value", nil)
     case .tooManyColumns:
       (

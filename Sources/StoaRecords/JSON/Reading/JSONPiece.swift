@@ -14,14 +14,25 @@ package struct JSONPiece: Sendable {
   /// The line of its first byte, and which byte of that line it is, both counted from 1.
   private(set) var line: Int
   private(set) var byteInLine: Int
+  /// Where it starts in its source.
+  private(set) var sourceOffset: Int
 
-  init(block: ByteBlock, range: Range<Int>, entry: JSONEntry, isLast: Bool, line: Int, byteInLine: Int) {
+  init(
+    block: ByteBlock,
+    range: Range<Int>,
+    entry: JSONEntry,
+    isLast: Bool,
+    line: Int,
+    byteInLine: Int,
+    sourceOffset: Int
+  ) {
     self.block = block
     self.range = range
     self.entry = entry
     self.isLast = isLast
     self.line = line
     self.byteInLine = byteInLine
+    self.sourceOffset = sourceOffset
   }
 
   /// How many bytes it has.
@@ -42,14 +53,13 @@ package struct JSONPiece: Sendable {
   /// The rest of the piece from an offset on.
   func suffix(from offset: Int, entry: JSONEntry) -> JSONPiece {
     let position = position(ofByteAt: offset, source: "")
-    return JSONPiece(
-      block: block,
-      range: offset..<range.upperBound,
-      entry: entry,
-      isLast: isLast,
-      line: position.line ?? line,
-      byteInLine: position.byte ?? byteInLine
-    )
+    var rest = self
+    rest.range = offset..<range.upperBound
+    rest.entry = entry
+    rest.line = position.line ?? line
+    rest.byteInLine = position.byte ?? byteInLine
+    rest.sourceOffset += offset - range.lowerBound
+    return rest
   }
 }
 

@@ -72,11 +72,8 @@ struct JSONBatchBuilder: ~Copyable {
     _ count: Int,
     to out: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
-    let source = UnsafeRawPointer(text)
-    let target = UnsafeMutableRawPointer(out)
-    unsafe target.storeBytes(of: source.loadUnaligned(as: UInt64.self), as: UInt64.self)
-    unsafe target.storeBytes(of: source.loadUnaligned(fromByteOffset: 8, as: UInt64.self), toByteOffset: 8, as: UInt64.self)
-    if count > 16 { unsafe memcpy(target + 16, source + 16, count - 16) }
+    unsafe UnsafeMutableRawPointer(out).copyMemory(from: text, byteCount: 16)
+    if count > 16 { unsafe memcpy(out + 16, text + 16, count - 16) }
     return unsafe out + count
   }
 
@@ -107,7 +104,8 @@ struct JSONBatchBuilder: ~Copyable {
           offset += 2
           continue
         }
-        if unsafe text[offset + 1] == UInt8(ascii: "u"), let unit = unsafe JSONTextScanning.codeUnit(text + offset + 2) {
+        if unsafe text[offset + 1] == UInt8(ascii: "u"), let unit = unsafe JSONTextScanning.codeUnit(text + offset + 2)
+        {
           copied = 6
           if unit & 0xFC00 == 0xD800, unsafe text[offset + 6] == UInt8(ascii: "\\"),
             unsafe text[offset + 7] == UInt8(ascii: "u"),

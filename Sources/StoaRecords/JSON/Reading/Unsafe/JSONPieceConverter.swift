@@ -20,6 +20,8 @@ struct JSONPieceConverter: ~Copyable {
   private var end: Cursor
   /// Whether a record has been read that did not fit into the last batch any more.
   private var isRecordPending = false
+  /// What ended the last batch early.
+  private var pendingFailure: JSONFailure?
   private var recordStart: Cursor
 
   /// - Parameters:
@@ -38,8 +40,11 @@ struct JSONPieceConverter: ~Copyable {
   /// Whether names were collected from any record.
   private(set) var hasRecords = false
 
-  /// What was found in the piece besides its values.
-  var remarks: JSONRemarks { parser.remarks }
+  /// What was found besides values, since it was last asked for.
+  mutating func takeRemarks() -> JSONRemarks {
+    defer { parser.remarks = JSONRemarks() }
+    return parser.remarks
+  }
 
   /// Starts with a piece.
   mutating func begin(_ piece: JSONPiece) {
@@ -49,6 +54,7 @@ struct JSONPieceConverter: ~Copyable {
     unsafe end = UnsafePointer(piece.block.base) + piece.range.upperBound
     unsafe parser.begin(base: UnsafePointer(piece.block.base), end: end)
     isRecordPending = false
+    pendingFailure = nil
   }
 
   /// Reads the piece for the names of its columns.
@@ -59,8 +65,20 @@ struct JSONPieceConverter: ~Copyable {
     return parser.takeCollected()
   }
 
+  /// Reads the piece for the number of its records.
+  mutating func countRecords() throws(JSONFailure) -> Int {
+    var count = 0
+    while try readRecord() {
+      parser.clearSlots()
+      count += 1
+    }
+    return count
+  }
+
   /// The next records of the piece, at most about as many bytes as the piece has; nil behind the last.
+  /// The failure comes when all records before it have been handed over.
   mutating func nextBatch(source: String) throws(JSONFailure) -> RecordBatch? {
+    if let failure = pendingFailure { throw failure }
     guard let piece, let width = parser.columns?.names.count, width > 0 else { return nil }
     if !isRecordPending {
       guard try readRecord() else { return nil }
@@ -73,8 +91,19 @@ struct JSONPieceConverter: ~Copyable {
       isRecordPending = !builder.hasRoom(for: roomForRecord(width))
       if isRecordPending { break }
       unsafe builder.append(parser.slots, base: base)
-    } while try readRecord()
-    return builder.finish(origin: .init(source: source, firstLine: line, firstRecord: 0))
+    } while readRecordOrFailure()
+    return builder.finish(origin: .init(source: source, firstLine: line))
+  }
+
+  /// Reads the next record; false at the end, or with `pendingFailure` set.
+  @inline(__always)
+  private mutating func readRecordOrFailure() -> Bool {
+    do throws(JSONFailure) {
+      return try readRecord()
+    } catch {
+      pendingFailure = error
+      return false
+    }
   }
 
   /// The most bytes the record just read can take.
@@ -181,6 +210,7 @@ extension JSONPieceConverter {
     guard try advanceToRecord(), unsafe at.pointee == UInt8(ascii: "[") else { return nil }
     var names: [String] = []
     var place = unsafe at
+    // What is wrong in it is told when it is read as a record.
     repeat {
       unsafe place = JSONTextScanning.skipSpace(place + 1)
       guard unsafe place.pointee == UInt8(ascii: "\"") else { return nil }

@@ -193,7 +193,8 @@ extension JSONRecordParser {
   private mutating func store(_ node: Int, _ start: Cursor, _ end: Cursor, isRewritten: Bool = false) {
     var column = unsafe Int(paths.nodes[node].column)
     if column < 0 { column = unsafe assignColumn(node, at: start) }
-    if unsafe slots[column] != 0 { unsafe noteCollision(column, node, at: start) }
+    // Two paths with one name, as in {"a.b":1,"a":{"b":2}}.
+    if unsafe slots[column] != 0 && column < slotCount - 1 { remarks.note(.repeatedKey, at: unsafe offset(of: start)) }
     var slot = UInt64(truncatingIfNeeded: unsafe start - base) << 32 | UInt64(truncatingIfNeeded: unsafe end - start)
     if isRewritten {
       slot |= Self.rewriteFlag
@@ -332,11 +333,5 @@ extension JSONRecordParser {
     remarks.note(.repeatedKey, at: unsafe offset(of: place))
     let slots = unsafe slots
     paths.forgetRecord(from: node) { unsafe slots[$0] = 0 }
-  }
-
-  /// Two paths with one name, as in `{"a.b":1,"a":{"b":2}}`.
-  @inline(never)
-  private mutating func noteCollision(_ column: Int, _ node: Int, at place: Cursor) {
-    if column < slotCount - 1 { remarks.note(.repeatedKey, at: unsafe offset(of: place)) }
   }
 }

@@ -1,0 +1,101 @@
+internal import StoaBytes
+internal import Synchronization
+
+/// Reads an input for the names of its columns, in order of their first appearance.
+///
+/// Each thread collects the names that are new to it. Joined piece by piece they stand in the order of
+/// the input: the first piece that has a name is the first in which its thread met it.
+final class JSONNameCollection: Sendable {
+  private struct State {
+    /// The new names of each piece, by its number.
+    var names: [Int: [[UInt8]]] = [:]
+    var hasRecords = false
+    /// The failure that comes first in the input.
+    var failure: (number: Int, error: TableError)?
+  }
+
+  private let feed: JSONFeed
+  private let elements: [String]
+  private let isPartial: Bool
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - elements: names that there are in any case.
+  ///   - isPartial: whether to stop behind the first piece that has records.
+  init(_ feed: JSONFeed, elements: [String], isPartial: Bool) {
+    self.feed = feed
+    self.elements = elements
+    self.isPartial = isPartial
+  }
+
+  /// Reads all pieces.
+  ///
+  /// - Throws: the failure that comes first in the input.
+  func run(threadCount: Int) throws(TableError) -> [String] {
+    var workers: [WorkerThread] = []
+    let box = JSONConverterBox(feed.makeConverter(elementCount: elements.count))
+    // The first piece may be all there is; threads are for when it is not.
+    if collectNext(box), !isPartial {
+      for _ in 1..<max(1, threadCount) {
+        let worker = try? WorkerThread { [self] in
+          collectAll(JSONConverterBox(feed.makeConverter(elementCount: elements.count)))
+        }
+        if let worker { workers.append(worker) }
+      }
+    }
+    collectAll(box)
+    for worker in workers { worker.join() }
+    return try joinedNames()
+  }
+
+  private func collectAll(_ box: JSONConverterBox) {
+    while !(isPartial && state.withLock { $0.hasRecords }), collectNext(box) {}
+  }
+
+  private func collectNext(_ box: JSONConverterBox) -> Bool {
+    guard let next = feed.next() else { return false }
+    let piece: JSONPiece
+    switch next.content {
+    case .failure(let error): return fail(next.number, error)
+    case .success(let success): piece = success
+    }
+    box.converter.begin(piece)
+    do throws(JSONFailure) {
+      let names = try box.converter.collectNames()
+      let hasRecords = box.converter.hasRecords
+      state.withLock { state in
+        if !names.isEmpty { state.names[next.number] = names }
+        state.hasRecords = state.hasRecords || hasRecords
+      }
+      return true
+    } catch {
+      return fail(next.number, error.error(in: piece, source: feed.name))
+    }
+  }
+
+  private func fail(_ number: Int, _ error: TableError) -> Bool {
+    feed.stop()
+    state.withLock { state in
+      if state.failure.map({ $0.number > number }) ?? true { state.failure = (number, error) }
+    }
+    return false
+  }
+
+  private func joinedNames() throws(TableError) -> [String] {
+    let state = state.withLock { $0 }
+    if let failure = state.failure { throw failure.error }
+    var names = elements
+    var known = Set(elements.map { Array($0.utf8) })
+    for number in state.names.keys.sorted() {
+      for name in state.names[number] ?? [] where known.insert(name).inserted {
+        names.append(String(decoding: name, as: UTF8.self))
+      }
+    }
+    if names.count > JSONColumns.limit {
+      let (message, remedy) = JSONFailure.Reason.tooManyColumns.text
+      throw TableError(.malformedRecord, message, remedy: remedy, at: .init(source: feed.name))
+    }
+    // Records without any key are records all the same.
+    return names.isEmpty && state.hasRecords ? [JSONColumns.scalarName] : names
+  }
+}

@@ -1,0 +1,108 @@
+import StoaBytes
+
+@testable import StoaRecords
+
+/// What a reader made of a JSON input: the header, and every record's fields as they stand.
+struct ReadTable: Hashable, CustomStringConvertible {
+  var header: [String] = []
+  var records: [[String]] = []
+
+  /// Header and records as lines.
+  var description: String {
+    ([header] + records).map { $0.joined(separator: ",") + "\n" }.joined()
+  }
+}
+
+/// What reading came to: records, and the failure behind them if there was one.
+struct Reading: Hashable {
+  var table = ReadTable()
+  var failure: TableError?
+  var warnings: [String] = []
+
+  /// The failure's place and text, or nothing.
+  var complaint: String { failure.map(String.init(describing:)) ?? "" }
+}
+
+extension Reading {
+  /// Reads bytes that arrive in pieces cut at the given offsets.
+  init(_ bytes: [UInt8], cutAt offsets: [Int] = [], options: JSONReader.Options = .init()) {
+    let source = SplitByteSource(bytes, cutAt: offsets, name: "in.json")
+    self.init(source, options: options)
+  }
+
+  init(_ text: String, cutAt offsets: [Int] = [], options: JSONReader.Options = .init()) {
+    self.init(Array(text.utf8), cutAt: offsets, options: options)
+  }
+
+  init(_ source: any ByteSource, options: JSONReader.Options = .init()) {
+    do throws(TableError) {
+      let reader = try JSONReader(source, options: options)
+      table.header = reader.header
+      var sequence = 0
+      while let piece = reader.next() {
+        precondition(piece.sequence == sequence, "Pieces come in order to a single reader")
+        sequence += 1
+        for batch in piece.batches { table.records += batch.fieldTexts }
+        failure = failure ?? piece.failure
+      }
+      warnings = reader.warnings
+    } catch {
+      failure = error
+    }
+  }
+}
+
+extension RecordBatch {
+  /// Every field of every remaining record, as it stands.
+  var fieldTexts: [[String]] {
+    var records: [[String]] = []
+    forEachRecord { record in
+      records.append(
+        (0..<index.width).map { field in
+          let reader = reader(ofField: field)
+          return String(decoding: [UInt8](copying: reader.rawField(of: record)), as: UTF8.self)
+        }
+      )
+    }
+    return records
+  }
+
+  /// The bytes of all records as they lie in the block.
+  var recordBytes: [UInt8] {
+    let starts = index.recordStarts
+    return [UInt8](copying: block.bytes.extracting(Int(starts[0])..<Int(starts[index.recordCount])))
+  }
+}
+
+extension JSONReader.Options {
+  /// With other values than those of the default.
+  init(
+    _ layout: JSONLayout = .automatic,
+    columns: JSONReader.Columns = .all,
+    threadCount: Int = 1,
+    chunkSize: Int = 256 << 10,
+    bufferSize: Int = 64 << 20
+  ) {
+    self.init()
+    self.layout = layout
+    self.columns = columns
+    self.threadCount = threadCount
+    self.chunkSize = chunkSize
+    self.bufferSize = bufferSize
+  }
+}
+
+/// A small generator of repeatable randomness (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
