@@ -1,6 +1,6 @@
 /// The columns of the table that JSON records become, known and fixed.
 package final class JSONColumns: Sendable {
-  /// More columns than any table has. Beyond, keys are most likely data.
+  /// More columns than any table has: beyond, keys are most likely data.
   static let limit = 100_000
 
   /// The names, in order.
@@ -18,8 +18,8 @@ package final class JSONColumns: Sendable {
     case isAnError
   }
 
-  /// - Parameter elements: the names of the elements of records that are arrays, as far as the input
-  ///   gives them.
+  /// Columns of these names; `elements` are the names of the elements of records that are arrays, as far
+  /// as the input gives them.
   init(names: [String], unknown: Unknown, elements: [String] = []) {
     self.names = names
     self.unknown = unknown

@@ -55,7 +55,7 @@ struct JSONCutter: ~Copyable {
     entry = piece.entry
   }
 
-  /// The next piece; nil behind the last. The last one may be empty.
+  /// The next piece, of which the last one may be empty; nil behind the last.
   mutating func next() throws(TableError) -> JSONPiece? {
     guard !isFinished else { return nil }
     while true {

@@ -63,8 +63,9 @@ final class JSONFeed: Sendable {
     }
   }
 
-  /// Takes the first record off the input, if it names the elements of records that are arrays. To be
-  /// called before `next`.
+  /// Takes the first record off the input, if it names the elements of records that are arrays.
+  ///
+  /// To be called before `next`.
   func takeHeader() throws(TableError) -> [String]? {
     try state.withLock { (state) throws(TableError) -> [String]? in
       guard let piece = try state.cutter.next() else { return nil }

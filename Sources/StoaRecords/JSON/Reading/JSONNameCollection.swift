@@ -20,6 +20,7 @@ final class JSONNameCollection: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
+  ///   - feed: the input's pieces.
   ///   - elements: names that there are in any case.
   ///   - isPartial: whether to stop behind the first piece that has records.
   init(_ feed: JSONFeed, elements: [String], isPartial: Bool) {

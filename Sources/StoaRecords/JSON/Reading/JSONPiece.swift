@@ -6,7 +6,7 @@ internal import StoaBytes
 /// in any order and by any number of threads.
 package struct JSONPiece: Sendable {
   let block: ByteBlock
-  /// Where it stands in the block. Behind the last byte of the input stands a NUL.
+  /// Where it stands in the block; behind the last byte of the input stands a NUL.
   private(set) var range: Range<Int>
   /// What may come first in it.
   private(set) var entry: JSONEntry

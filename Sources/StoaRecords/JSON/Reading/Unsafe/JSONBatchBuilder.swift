@@ -1,12 +1,5 @@
+internal import CStoaBytes
 internal import StoaBytes
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// Writes the slots of records as one batch of the `.json` dialect, with its index.
 ///
@@ -38,7 +31,7 @@ struct JSONBatchBuilder: ~Copyable {
 
   /// Appends a record, for which there must be room, and empties its slots.
   ///
-  /// - Parameter base: what the slots' offsets count from.
+  /// The slots' offsets count from `base`.
   @inline(__always)
   mutating func append(_ slots: UnsafeMutablePointer<UInt64>, base: UnsafePointer<UInt8>) {
     var out = unsafe block.base + byteCount
@@ -51,7 +44,8 @@ struct JSONBatchBuilder: ~Copyable {
         let text = unsafe base + Int(slot >> 32)
         let count = Int(slot & (JSONRecordParser.rewriteFlag - 1))
         if slot & JSONRecordParser.rewriteFlag == 0 {
-          unsafe out = Self.copy(text, count, to: out)
+          unsafe stoa_copy_wide(out, text, count)
+          unsafe out += count
         } else {
           unsafe out = Self.rewrite(text, count, to: out)
         }
@@ -63,18 +57,6 @@ struct JSONBatchBuilder: ~Copyable {
     unsafe out[-1] = UInt8(ascii: "\n")
     byteCount = unsafe out - block.base
     recordCount += 1
-  }
-
-  /// Most texts are short: 16 bytes are copied whatever their number, and the rest if there is one.
-  @inline(__always)
-  private static func copy(
-    _ text: UnsafePointer<UInt8>,
-    _ count: Int,
-    to out: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
-    unsafe UnsafeMutableRawPointer(out).copyMemory(from: text, byteCount: 16)
-    if count > 16 { unsafe memcpy(out + 16, text + 16, count - 16) }
-    return unsafe out + count
   }
 
   /// Copies a text that may not stand in a record as it is: an inner quote becomes `\u0022`, half of a

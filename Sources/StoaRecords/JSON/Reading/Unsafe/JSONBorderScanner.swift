@@ -26,7 +26,7 @@ struct JSONBorderScanner {
   /// comma in an array.
   var border: Int?
 
-  /// - Parameter isInArray: whether the bytes start inside the array that holds the records.
+  /// Starts in front of the input, or inside the array that holds the records.
   init(form: JSONForm, isInArray: Bool = false) {
     self.form = form
     depth = isInArray ? form.recordDepth : 0
@@ -81,7 +81,7 @@ struct JSONBorderScanner {
     return escaped
   }
 
-  /// Follows the depth from bracket to bracket. `marks` are borders where they stand at the depth of
+  /// Follows the depth from bracket to bracket; `marks` are borders where they stand at the depth of
   /// the records.
   private mutating func walk(opening: UInt64, closing: UInt64, marks: UInt64, offset: Int) {
     var brackets = opening | closing

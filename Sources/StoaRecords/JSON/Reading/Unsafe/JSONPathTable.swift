@@ -46,7 +46,7 @@ struct JSONPathTable: ~Copyable {
   private(set) var keys: UnsafeMutablePointer<UInt8>
   private var keyBytes = 0
   private var keyCapacity = 1024
-  /// Nodes by hash; 0 for free places. Its size is a power of 2.
+  /// Nodes by hash, 0 for free places; a power of 2 of them.
   private var buckets: UnsafeMutablePointer<Int32>
   private var bucketCount = 128
   private let seed = UInt64.random(in: 0...(.max))
@@ -73,7 +73,7 @@ struct JSONPathTable: ~Copyable {
     let mask = unsafe entry.pointee.keyMask
     guard unsafe stoa_json_common(bytes, key) & mask == mask else { return false }
     let count = unsafe entry.pointee.keyCount
-    return unsafe count <= 16 || memoryIsEqual(bytes + 16, key + 16, count - 16)
+    return unsafe count <= 16 || stoa_compare(bytes + 16, key + 16, count - 16) == 0
   }
 
   /// The node of a key below `parent`: the bytes between its quotes.
@@ -83,7 +83,7 @@ struct JSONPathTable: ~Copyable {
     while case let node = unsafe Int(buckets[bucket]), node != 0 {
       let entry = unsafe nodes[node]
       if entry.hash == hash, Int(entry.parent) == parent, entry.keyCount == count + 2,
-        unsafe memoryIsEqual(keys + entry.keyStart, key, count)
+        unsafe stoa_compare(keys + entry.keyStart, key, count) == 0
       {
         return node
       }

@@ -24,10 +24,10 @@ struct JSONPieceConverter: ~Copyable {
   private var pendingFailure: JSONFailure?
   private var recordStart: Cursor
 
-  /// - Parameters:
-  ///   - columns: nil to collect names.
-  ///   - elementCount: how many elements of records that are arrays have names already.
-  ///   - isSingleDocument: whether only one value may stand at the top.
+  /// Converts into columns, or collects names where `columns` is nil.
+  ///
+  /// Of the elements of records that are arrays the first `elementCount` have names already. In a
+  /// single document only one value may stand at the top.
   init(columns: JSONColumns?, elementCount: Int = 0, form: JSONForm, isSingleDocument: Bool) {
     parser = JSONRecordParser(columns: columns, elementCount: elementCount)
     self.form = form
@@ -76,6 +76,7 @@ struct JSONPieceConverter: ~Copyable {
   }
 
   /// The next records of the piece, at most about as many bytes as the piece has; nil behind the last.
+  ///
   /// The failure comes when all records before it have been handed over.
   mutating func nextBatch(source: String) throws(JSONFailure) -> RecordBatch? {
     if let failure = pendingFailure { throw failure }

@@ -15,7 +15,7 @@ internal import StoaBytes
 struct JSONRecordParser: ~Copyable {
   typealias Cursor = JSONTextScanning.Cursor
 
-  /// How many arrays and objects may stand inside each other. All memory for them is taken at the start.
+  /// How many arrays and objects may stand inside each other; memory for them is taken at the start.
   static let depthLimit = 1024
 
   /// Set in a slot whose text cannot be copied as it is.
@@ -63,7 +63,7 @@ struct JSONRecordParser: ~Copyable {
     unsafe stack.deallocate()
   }
 
-  /// Gets ready for the values of another block. A NUL must stand at `end`.
+  /// Gets ready for the values of another block; a NUL must stand at `end`.
   mutating func begin(base: Cursor, end: Cursor) {
     unsafe self.base = unsafe base
     unsafe self.end = unsafe end
