@@ -3,16 +3,17 @@
 ///     let schema = Schema(["city", "price", "price"])
 ///     schema.indices(of: "price")       // [1, 2]
 ///
-/// Names need not be unique; the second of two equal names is `price[2]`.
+/// Names need not be unique; the second of two equal names is `price[2]`. Names are equal when their
+/// bytes are: an é is not an e with an accent behind it.
 public struct Schema: Hashable, Sendable {
   /// The names, in order.
   public let names: [String]
-  private let positions: [String: [Int]]
+  private let positions: [[UInt8]: [Int]]
 
   public init(_ names: [String]) {
     self.names = names
-    var positions: [String: [Int]] = [:]
-    for (index, name) in names.enumerated() { positions[name, default: []].append(index) }
+    var positions: [[UInt8]: [Int]] = [:]
+    for (index, name) in names.enumerated() { positions[Array(name.utf8), default: []].append(index) }
     self.positions = positions
   }
 
@@ -22,7 +23,7 @@ public struct Schema: Hashable, Sendable {
   /// The positions of the columns of that name.
   ///
   /// - Complexity: O(1) on average.
-  public func indices(of name: String) -> [Int] { positions[name] ?? [] }
+  public func indices(of name: String) -> [Int] { positions[Array(name.utf8)] ?? [] }
 
   /// Names made unique: the second `a` becomes `a_2`, where that is not taken.
   ///
@@ -38,6 +39,6 @@ public struct Schema: Hashable, Sendable {
     }
   }
 
-  public static func == (lhs: Schema, rhs: Schema) -> Bool { lhs.names == rhs.names }
-  public func hash(into hasher: inout Hasher) { hasher.combine(names) }
+  public static func == (lhs: Schema, rhs: Schema) -> Bool { lhs.positions == rhs.positions }
+  public func hash(into hasher: inout Hasher) { hasher.combine(positions) }
 }

@@ -2,10 +2,11 @@ import StoaBytes
 
 /// Reads the items of a column selection.
 struct SelectionReader {
-  private let text: [Character]
+  // Scalars, for a comma is a comma also where an accent follows it.
+  private let text: [Unicode.Scalar]
   private var position = 0
 
-  init(_ text: String) { self.text = Array(text) }
+  init(_ text: String) { self.text = Array(text.unicodeScalars) }
 
   mutating func items() throws(TableError) -> [ColumnSelection.Item] {
     var items: [ColumnSelection.Item] = []
@@ -17,18 +18,19 @@ struct SelectionReader {
 
   private mutating func item() throws(TableError) -> ColumnSelection.Item {
     skipSpaces()
-    let start = position
     let isLeftOut = take("!")
+    skipSpaces()
+    let start = position
     let place = try place()
     skipSpaces()
     guard position == text.count || text[position] == "," else {
       throw TableError(
         .usage,
-        "\(String(text[start...])) cannot be read as columns",
+        "\(string(start..<text.count)) cannot be read as columns",
         remedy: "put a comma between columns, and names with commas in quotes"
       )
     }
-    let written = String(text[start..<position]).trimmingSpaces()
+    let written = string(start..<position).trimmingSpaces()
     return ColumnSelection.Item(text: written, place: place, isLeftOut: isLeftOut)
   }
 
@@ -50,14 +52,14 @@ struct SelectionReader {
     } else {
       let start = position
       while position < text.count, text[position] != ",", !isAtDots, !isAtBracket { position += 1 }
-      name = String(text[start..<position]).trimmingSpaces()
+      name = string(start..<position).trimmingSpaces()
       if name.first == "#", let number = Int(name.dropFirst()) { return .position(number) }
     }
     guard isAtBracket else { return .name(name) }
     position += 1
     let start = position
     while position < text.count, text[position] != "]" { position += 1 }
-    let number = Int(String(text[start..<position])) ?? 0
+    let number = Int(string(start..<position)) ?? .max
     position += 1
     return .numberedName(name, number)
   }
@@ -66,7 +68,7 @@ struct SelectionReader {
   private var isAtBracket: Bool {
     guard peek == "[", let close = text[position...].firstIndex(of: "]") else { return false }
     let inner = text[(position + 1)..<close]
-    return !inner.isEmpty && inner.allSatisfy { $0.isASCII && $0.isNumber }
+    return !inner.isEmpty && inner.allSatisfy { ("0"..."9").contains($0) }
   }
 
   private var isAtDots: Bool {
@@ -76,13 +78,13 @@ struct SelectionReader {
   private mutating func quoted() throws(TableError) -> String {
     let mark = text[position]
     position += 1
-    var content = ""
+    var content = String.UnicodeScalarView()
     while position < text.count {
       let character = text[position]
       position += 1
       if character == mark {
         // A doubled mark is one of them; a slash is written \/.
-        guard mark != "/", peek == mark else { return content }
+        guard mark != "/", peek == mark else { return String(content) }
         position += 1
       } else if mark == "/", character == "\\", peek == "/" {
         position += 1
@@ -91,12 +93,12 @@ struct SelectionReader {
       }
       content.append(character)
     }
-    throw TableError(.usage, "\(mark)\(content) is never closed", remedy: "end it with \(mark)")
+    throw TableError(.usage, "\(mark)\(String(content)) is never closed", remedy: "end it with \(mark)")
   }
 
-  private var peek: Character? { position < text.count ? text[position] : nil }
+  private var peek: Unicode.Scalar? { position < text.count ? text[position] : nil }
 
-  private mutating func take(_ character: Character) -> Bool {
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard peek == character else { return false }
     position += 1
     return true
@@ -106,6 +108,10 @@ struct SelectionReader {
     guard isAtDots else { return false }
     position += 2
     return true
+  }
+
+  private func string(_ range: Range<Int>) -> String {
+    String(String.UnicodeScalarView(text[range]))
   }
 
   private mutating func skipSpaces() {

@@ -19,8 +19,9 @@ package struct NumberText: Equatable {
   package var fraction = 0..<0
   /// The power of ten to multiply by, as written.
   package var exponent = 0
-  /// Whether it has a point or an exponent.
+  /// Whether it has neither a point nor an exponent.
   package var isInteger = true
+  package var hasExponent = false
 
   /// Takes a number apart, or fails where the bytes are none.
   ///
@@ -58,6 +59,7 @@ package struct NumberText: Equatable {
     guard index < end else { return }
     guard bytes[index] | 0x20 == UInt8(ascii: "e"), readExponent(bytes, from: index + 1, to: end) else { return nil }
     isInteger = false
+    hasExponent = true
   }
 
   private mutating func readExponent(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Bool {

@@ -1,0 +1,73 @@
+/// What the text of one value looks like.
+public enum ValueKind: Hashable, Sendable, CaseIterable {
+  /// Nothing.
+  case missing
+  /// `true` or `false`, in any case.
+  case boolean
+  /// A whole number without a point or an exponent: `5`, `-007`.
+  case integer
+  /// A number with a point and without an exponent: `5.00`.
+  case decimal
+  /// Another number: `1e5`, `inf`, `nan`.
+  case scientific
+  /// A day, or less exactly a month: `2016-07-28`.
+  case date
+  /// A time of day: `01:22:52`.
+  case time
+  /// A day and a time.
+  case timestamp
+  case text
+
+  /// Whether it is sorted and added up as a number.
+  public var isNumber: Bool {
+    switch self {
+    case .integer, .decimal, .scientific: true
+    default: false
+    }
+  }
+}
+
+/// Tells what values look like, by the syntax they are written in.
+package struct ValueClassifier: Sendable {
+  private let numbers: NumberReader
+  private let dates: DateSyntax
+
+  package init(_ syntax: ValueSyntax = .plain) {
+    numbers = NumberReader(syntax.numbers)
+    dates = syntax.dates
+  }
+
+  /// What a value looks like; what can be a number is one, so `2016` is no date.
+  ///
+  /// - Complexity: O(*n*) in the value's bytes.
+  package func kind(of bytes: Span<UInt8>) -> ValueKind {
+    guard !bytes.isEmpty else { return .missing }
+    if let number = numberKind(of: bytes) { return number }
+    if Self.spells("true", bytes) || Self.spells("false", bytes) { return .boolean }
+    guard let moment = dates.moment(bytes) else { return .text }
+    return moment.hasTime ? (moment.hasDate ? .timestamp : .time) : .date
+  }
+
+  private func numberKind(of bytes: Span<UInt8>) -> ValueKind? {
+    if numbers.readsPlainNumbers, let number = NumberText(bytes) { return Self.kind(of: number) }
+    guard !numbers.isPlain else { return nil }
+    var plain: [UInt8] = []
+    guard numbers.readPlainNumber(bytes, into: &plain), let number = NumberText(plain.span) else { return nil }
+    return Self.kind(of: number)
+  }
+
+  private static func kind(of number: NumberText) -> ValueKind {
+    if number.isInteger { return .integer }
+    return number.kind == .finite && !number.hasExponent ? .decimal : .scientific
+  }
+
+  private static func spells(_ word: String, _ bytes: Span<UInt8>) -> Bool {
+    guard bytes.count == word.utf8.count else { return false }
+    var index = 0
+    for letter in word.utf8 {
+      guard bytes[index] | 0x20 == letter else { return false }
+      index += 1
+    }
+    return true
+  }
+}
