@@ -1,5 +1,5 @@
-internal import StoaBytes
-internal import StoaColumns
+package import StoaBytes
+package import StoaColumns
 internal import StoaEngine
 
 /// `stoa rename`: new names for columns.
@@ -28,7 +28,7 @@ enum RenameCommand: TableCommand {
 }
 
 /// The new names that `a=b,"c"="d, e"` gives.
-func renamings(_ text: String) throws(TableError) -> [(column: ColumnSelection, name: String)] {
+package func renamings(_ text: String) throws(TableError) -> [(column: ColumnSelection, name: String)] {
   var renamings: [(column: ColumnSelection, name: String)] = []
   for item in splitOutsideQuotes(text, at: ",") {
     let parts = splitOutsideQuotes(item, at: "=")

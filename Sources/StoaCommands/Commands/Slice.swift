@@ -31,7 +31,7 @@ enum SliceCommand: TableCommand {
 }
 
 /// The positions, counted from 0, of the rows that `10..20` and the like mean.
-func rowRange(_ text: String) -> Range<Int>? {
+package func rowRange(_ text: String) -> Range<Int>? {
   func position(_ text: Substring, or standard: Int) -> Int? {
     if text.isEmpty { return standard }
     guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(text), number > 0 else { return nil }

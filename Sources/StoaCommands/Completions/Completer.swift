@@ -82,11 +82,12 @@ package struct Completer: Sendable {
     case .directory: return Completion(paths: .directories)
     case .subject:
       let commands = catalog.descriptions.map { Completion.Candidate($0.name, $0.abstract) }
-      let topics = Topic.allCases.filter { catalog.isTopic($0.rawValue) }.map { Completion.Candidate($0.rawValue, $0.summary) }
-      return Completion(matching(word, commands + topics))
+      let topics = Topic.allCases.filter { catalog.isTopic($0.rawValue) }
+      return Completion(matching(word, commands + topics.map { .init($0.rawValue, $0.summary) }))
     case .columns: return completeList(word, columns())
     case .keys: return completeList(word, columns(), modifiers: KeyModifier.all)
-    case .text, .number, .size, .character, .characterOrNone, .expression: return Completion()
+    case .text, .number, .size, .character, .characterOrNone, .expression:
+      return Completion()
     }
   }
 

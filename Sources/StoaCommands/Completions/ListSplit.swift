@@ -63,5 +63,6 @@ struct KeyModifier: Hashable {
     KeyModifier(name: "date", kind: .order, summary: "by when it is"),
     KeyModifier(name: "locale", kind: .order, summary: "as the locale collates"),
     KeyModifier(name: "missing-first", kind: .missing, summary: "empty values first"),
+    KeyModifier(name: "missing-last", kind: .missing, summary: "empty values last"),
   ]
 }

@@ -43,8 +43,3 @@ extension OutputFormat {
     format ?? path.flatMap(OutputFormat.init(path:))
   }
 }
-
-/// Whether output is compressed: when asked for, or when its name ends in `.gz`.
-package func isCompressed(path: String?, isAskedFor: Bool) -> Bool {
-  isAskedFor || path?.lowercased().hasSuffix(".gz") == true
-}

@@ -90,12 +90,13 @@ extension Topic {
             ),
             .literal([
               "COLUMN[:asc|desc][:auto|number|text|natural|nocase|date|locale]",
-              "      [:missing-first][,COLUMN...]",
+              "      [:missing-first|missing-last][,COLUMN...]",
             ]),
             .definitions([
               .init(":asc", "Smallest first (the default)."),
               .init(":desc", "Largest first; rows with equal keys still keep their order."),
-              .init(":missing-first", "Empty values come first; without it they come last, in both directions."),
+              .init(":missing-first", "Empty values come first."),
+              .init(":missing-last", "Empty values come last, in both directions (the default)."),
             ]),
           ]
         ),
