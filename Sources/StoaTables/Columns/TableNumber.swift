@@ -1,4 +1,8 @@
-public import FoundationEssentials
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// A number of a column, kept exact where it can be.
 public enum TableNumber: Hashable, Sendable {

@@ -9,6 +9,8 @@ struct RowReader {
     static var batch: Bounds { Bounds(rows: 4096, bytes: 256 << 10) }
   }
 
+  /// How many cells a row has: one for each column, and further ones for compact forms.
+  let slotCount: Int
   private let cursor: TableContent.Cursor
   private let limit: Int
   /// The totals of the columns that have one, added up as rows pass.
@@ -25,6 +27,7 @@ struct RowReader {
   private(set) var duplicates: [DuplicateIdentity] = []
 
   init(_ content: TableContent) {
+    slotCount = content.columns.count + content.columns.count { $0.hasCompactForm }
     cursor = content.makeCursor()
     limit = content.rowLimit ?? .max
     totals = content.columns.enumerated().compactMap { column, description in

@@ -228,16 +228,7 @@ struct TerminalRendering {
     guard table.columns.contains(where: { $0.total != nil || $0.footer != nil }) else { return footer }
     for slot in 0..<slots.slotCount {
       let column = slot < table.columns.count ? slot : slots.folded.firstIndex(of: slot) ?? 0
-      if let text = table.columns[column].footer {
-        footer.cells.append(text())
-      } else if let total = reader.totals.first(where: { $0.column == column })?.total, let number = total.result {
-        if total.kind == .count {
-          number.write(to: &footer.cells)
-        } else {
-          table.columns[column].writeNumber(number, &footer.cells)
-        }
-      }
-      footer.cells.close()
+      reader.writeFooter(table.columns[column], at: column, to: &footer.cells)
     }
     footer.isSelected = [false]
     return footer
