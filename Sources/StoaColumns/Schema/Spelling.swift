@@ -14,7 +14,8 @@ package enum Spelling {
       let allowed = max(1, max(lowered.count, letters.count) / 3)
       guard abs(letters.count - lowered.count) <= allowed else { continue }
       let distance = distance(lowered, letters)
-      if distance <= allowed { scored.append((candidate, distance)) }
+      guard distance <= allowed, !scored.contains(where: { $0.candidate == candidate }) else { continue }
+      scored.append((candidate, distance))
     }
     // `sort` is stable, so equals keep the candidates' order.
     scored.sort { $0.distance < $1.distance }

@@ -77,20 +77,22 @@ extension SortKey {
   private static func cut(_ text: String, at separator: Character) -> [String] {
     var parts = [""]
     var mark: Character?
+    // Where a column can start, and right behind a closing mark, which a second one makes a part of the name.
     var canOpen = true
     var isEscaped = false
     for character in text {
       if let open = mark {
-        if character == open, !isEscaped { mark = nil }
+        canOpen = character == open && !isEscaped
+        if canOpen { mark = nil }
         isEscaped = open == "/" && character == "\\" && !isEscaped
       } else if character == separator {
         parts.append("")
         canOpen = true
         continue
-      } else if canOpen, character == "\"" || character == "`" || character == "/" {
-        mark = character
+      } else {
+        if canOpen, "\"`/".contains(character) { mark = character }
+        canOpen = "!., ".contains(character)
       }
-      if mark == nil { canOpen = character == "!" || character == "." || character == " " || character == "," }
       parts[parts.count - 1].append(character)
     }
     return parts
