@@ -24,6 +24,16 @@ extension TableError {
     )
   }
 
+  /// The error for memory that is not to be had.
+  static func outOfMemory(byteCount: Int) -> TableError {
+    TableError(
+      .memory,
+      "out of memory: \(byteCount) bytes cannot be had",
+      remedy: "give a smaller --memory",
+      systemErrorNumber: ENOMEM
+    )
+  }
+
   private static func remedy(for number: Int32) -> String? {
     switch number {
     case EPIPE: nil
@@ -45,4 +55,10 @@ extension TableError {
     default: "check the file and its disk"
     }
   }
+}
+
+/// Ends the process, with a message, for want of memory that nothing can go on without.
+func exitOutOfMemory(byteCount: Int) -> Never {
+  StandardStreams.writeError("stoa: \(TableError.outOfMemory(byteCount: byteCount))\n")
+  exit(1)
 }

@@ -38,7 +38,7 @@ enum BlockMemory {
 
   private static func shift(ofPages pages: Int) -> Int { Int.bitWidth - (pages - 1).leadingZeroBitCount }
 
-  static func take(_ size: Int) -> UnsafeMutableRawPointer? {
+  static func take(_ size: Int, calls: SystemCalls) -> UnsafeMutableRawPointer? {
     if size <= largestKept {
       let found = kept.withLock { kept -> UInt? in
         guard let address = kept.addresses[shift(ofPages: size / pageSize)].popLast() else { return nil }
@@ -47,8 +47,7 @@ enum BlockMemory {
       }
       if let found { return unsafe UnsafeMutableRawPointer(bitPattern: found) }
     }
-    let memory = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    return unsafe memory == MAP_FAILED ? nil : memory
+    return unsafe calls.mapMemory(byteCount: size)
   }
 
   static func giveBack(_ memory: UnsafeMutableRawPointer, _ size: Int) {

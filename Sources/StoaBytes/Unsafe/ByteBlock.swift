@@ -15,12 +15,26 @@ package final class ByteBlock: @unchecked Sendable {
   /// The spare bytes behind `capacity`, so that a 64-byte load at any offset below it is legal.
   package static let padding = 64
 
-  package init(capacity: Int) {
+  /// Takes the memory, or ends the process with a message when there is none.
+  ///
+  /// For what is small or cannot be done without; see ``init(trying:calls:)`` for the rest.
+  package convenience init(capacity: Int) {
+    do throws(TableError) {
+      try self.init(trying: capacity)
+    } catch {
+      exitOutOfMemory(byteCount: capacity)
+    }
+  }
+
+  /// Takes the memory.
+  ///
+  /// - Throws: an error of code `memory` when there is none.
+  package init(trying capacity: Int, calls: SystemCalls = .current) throws(TableError) {
     precondition(capacity >= 0, "A block's capacity cannot be negative")
     self.capacity = capacity
     size = BlockMemory.size(for: capacity + Self.padding)
-    guard let memory = unsafe BlockMemory.take(size) else {
-      fatalError("out of memory: \(size) bytes cannot be had; give a smaller --memory")
+    guard let memory = unsafe BlockMemory.take(size, calls: calls) else {
+      throw .outOfMemory(byteCount: capacity)
     }
     unsafe base = memory.bindMemory(to: UInt8.self, capacity: size)
   }

@@ -21,6 +21,15 @@ extension MutableSpan where Element == UInt8 {
     }
     return copied
   }
+
+  /// Lets `body` fill the bytes from `start` on.
+  package mutating func withBytes<R: ~Copyable, E: Error>(
+    from start: Int,
+    _ body: (inout MutableSpan<UInt8>) throws(E) -> R
+  ) throws(E) -> R {
+    var rest = _mutatingExtracting(start...)
+    return try body(&rest)
+  }
 }
 
 extension [UInt8] {
