@@ -2,6 +2,8 @@
 package enum Topic: String, Hashable, Sendable, CaseIterable {
   case columns
   case keys
+  case expressions
+  case functions
   case formats
   case options
   case settings
@@ -11,6 +13,8 @@ package enum Topic: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .columns: Topic.columnsPage
     case .keys: Topic.keysPage
+    case .expressions: Topic.expressionsPage
+    case .functions: Topic.functionsPage
     case .formats: Topic.formatsPage
     case .options: Topic.optionsPage(catalog.commonOptions)
     case .settings: Topic.settingsPage(catalog.commonOptions)
@@ -23,6 +27,8 @@ package enum Topic: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .columns: "How columns are named."
     case .keys: "How sort keys are written, and what comes before what."
+    case .expressions: "Conditions and values computed from a row."
+    case .functions: "The functions of expressions."
     case .formats: "What is read, what is written, and how that is decided."
     case .options: "The options that every command takes."
     case .settings: "The settings file and the environment."
@@ -30,7 +36,7 @@ package enum Topic: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  private func page(_ sections: [HelpPage.Section], seeAlso: [String]) -> HelpPage {
+  func page(_ sections: [HelpPage.Section], seeAlso: [String]) -> HelpPage {
     HelpPage(name: "stoa \(rawValue)", abstract: summary, sections: sections, seeAlso: seeAlso)
   }
 }

@@ -1,0 +1,20 @@
+import StoaBytes
+
+/// The order of numbers of any length, as their texts have them.
+package enum NumberOrder {
+  /// Negative, zero or positive as one number is less than, equal to or greater than the other; `nil`
+  /// where either is no number, or NaN.
+  ///
+  /// - Complexity: O(*n*) in the digits.
+  package static func order(_ lhs: Span<UInt8>, _ rhs: Span<UInt8>) -> Int? {
+    guard let left = key(lhs), let right = key(rhs) else { return nil }
+    return left.bytes.order(right.bytes)
+  }
+
+  /// The normalised bytes of a number.
+  private static func key(_ bytes: Span<UInt8>) -> KeyBuffer? {
+    guard let number = NumberText(bytes), number.kind != .notANumber else { return nil }
+    let keys = KeyBuffer()
+    return NumberKeys.append(bytes, to: &keys.writer) ? keys : nil
+  }
+}

@@ -1,0 +1,86 @@
+internal import StoaEngine
+
+extension Topic {
+  static var expressionsPage: HelpPage {
+    Topic.expressions.page(
+      [
+        .init(
+          "Values",
+          [
+            .definitions([
+              .init("price", "The value of a column."),
+              .init("`net price`", "A column whose name holds more than letters, digits, _ and the point."),
+              .init("#3, price[2]", "The third column; the second of two of one name."),
+              .init("12, -0.5, 1e3", "A number."),
+              .init("\"Paris\", 'Paris'", "A text; a doubled quote is one, \\n and \\t are what they are elsewhere."),
+              .init("true, false, missing", "The two truths, and the value that is not there."),
+            ])
+          ]
+        ),
+        .init(
+          "Signs, the loosest first",
+          [
+            .definitions([
+              .init("a || b, a or b", "Either."),
+              .init("a && b, a and b", "Both."),
+              .init("!a, not a", "Not."),
+              .init("== != < <= > >=", "Comparisons; = is ==."),
+              .init("=~ !~", "Whether a regular expression matches anywhere: name =~ \"^(Mc|O')\"."),
+              .init("like, not like", "Whether a pattern matches the whole text: % any characters, _ one."),
+              .init("in (1, 2), not in", "Whether a value is in a list."),
+              .init("between 1 and 9", "From the one to the other, both included."),
+              .init("is missing", "Whether there is no value; also is not missing."),
+              .init("+ -", "Sum and difference."),
+              .init("* / %", "Product, quotient and remainder."),
+              .init("-a", "The number with the other sign."),
+            ])
+          ]
+        ),
+        .init(
+          "Rules",
+          [
+            .paragraph(
+              """
+              Numbers are exact decimals of up to 38 digits. A quotient is rounded, half to even, at 16 digits behind \
+              the point.
+              """
+            ),
+            .paragraph(
+              """
+              A field is text, and a number where it is compared or computed with a number. Two fields are compared \
+              as numbers where both are, else byte by byte.
+              """
+            ),
+            .paragraph(
+              """
+              A missing value is the empty text: it equals \"\" and missing, and is no number. What is computed from it \
+              is missing. Comparing what is no number with a number is false, except for !=, so every condition is \
+              either true or false.
+              """
+            ),
+            .paragraph("Regular expressions are POSIX extended ones, as grep -E has them, with \\d and \\D besides."),
+          ]
+        ),
+      ],
+      seeAlso: ["functions", "filter", "set", "columns"]
+    )
+  }
+
+  static var functionsPage: HelpPage {
+    Topic.functions.page(
+      FunctionListing.all.map { group in
+        .init(
+          group.title,
+          [
+            .definitions(
+              group.functions.map { function in
+                .init(function.usage, "\(function.summary) \(function.example) is \(function.result).")
+              }
+            )
+          ]
+        )
+      },
+      seeAlso: ["expressions"]
+    )
+  }
+}

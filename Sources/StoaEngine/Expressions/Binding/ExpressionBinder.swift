@@ -1,0 +1,76 @@
+import StoaBytes
+import StoaColumns
+
+/// Finds the columns and functions of an expression, and what kind each part of it is.
+struct ExpressionBinder {
+  let schema: Schema
+  let source: String
+
+  /// Whether a part is a number whatever the row, a text, a condition, or a field, which is whatever it is
+  /// taken for.
+  enum Kind {
+    case number, text, condition, field
+  }
+
+  func kind(_ syntax: Syntax) throws(TableError) -> Kind {
+    switch syntax.kind {
+    case .number, .negated, .arithmetic: .number
+    case .text, .missing: .text
+    case .column: .field
+    case .boolean, .not, .comparison, .both, .either, .oneOf, .between, .like, .matches: .condition
+    case .call(let name, let arguments):
+      switch try function(name, syntax).result {
+      case .number: .number
+      case .text: .text
+      case .condition: .condition
+      case .likeArguments: try commonKind(arguments.dropFirst(name == "if" || name == "case" ? 1 : 0))
+      }
+    }
+  }
+
+  /// The kind of what is one of several values.
+  private func commonKind(_ parts: ArraySlice<Syntax>) throws(TableError) -> Kind {
+    var common: Kind?
+    for part in parts {
+      let kind = try kind(part)
+      if common != nil, common != kind { return .field }
+      common = kind
+    }
+    return common ?? .field
+  }
+
+  func column(_ name: Syntax.ColumnName, _ range: Range<Int>) throws(TableError) -> Int {
+    switch name {
+    case .name(let name):
+      if let first = schema.indices(of: name).first { return first }
+      throw error(range, "there is no column \(name)", suggestion(for: name), code: .unknownColumn)
+    case .numbered(let name, let number):
+      let positions = schema.indices(of: name)
+      if number >= 1, number <= positions.count { return positions[number - 1] }
+      throw error(range, "there is no \(name)[\(number)]", suggestion(for: name), code: .unknownColumn)
+    case .position(let number):
+      if number >= 1, number <= schema.count { return number - 1 }
+      let message = "there is no column #\(number): the table has \(schema.count)"
+      throw error(range, message, nil, code: .unknownColumn)
+    }
+  }
+
+  func function(_ name: String, _ syntax: Syntax) throws(TableError) -> Function {
+    if let function = Function.all[name] { return function }
+    let question = Spelling.question(for: name, among: Function.all.keys.sorted())
+    throw error(syntax.range, "there is no function \(name)", question ?? "stoa help functions lists them")
+  }
+
+  private func suggestion(for name: String) -> String {
+    Spelling.question(for: name, among: schema.names) ?? "put text in quotes, and odd names in backticks"
+  }
+
+  func error(
+    _ range: Range<Int>,
+    _ message: String,
+    _ remedy: String?,
+    code: TableError.Code = .usage
+  ) -> TableError {
+    ExpressionError.at(range, source, message, remedy, code: code)
+  }
+}

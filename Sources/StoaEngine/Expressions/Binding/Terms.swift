@@ -1,0 +1,60 @@
+import StoaColumns
+
+/// A condition on the columns of a table, ready to be evaluated.
+indirect enum Condition: Sendable {
+  case constant(Bool)
+  case not(Condition)
+  case both(Condition, Condition)
+  case either(Condition, Condition)
+  /// A column against a number that is known: the commonest condition of all.
+  case columnNumber(Int, Syntax.Comparison, NumberLiteral)
+  /// A column against a text that is known.
+  case columnText(Int, Syntax.Comparison, [UInt8])
+  case numbers(NumberTerm, Syntax.Comparison, NumberTerm)
+  case texts(TextTerm, Syntax.Comparison, TextTerm)
+  /// By value where both are numbers, by bytes where not.
+  case values(TextTerm, Syntax.Comparison, TextTerm)
+  case textIn(TextTerm, Set<[UInt8]>)
+  case numberIn(NumberTerm, Set<ExactDecimal>)
+  case matches(TextTerm, TextPattern)
+  /// Whether a text is `true`.
+  case truth(TextTerm)
+}
+
+/// A number that is known, in digits and ready to be compared.
+struct NumberLiteral: Hashable, Sendable {
+  let value: ExactDecimal?
+  /// For numbers that `value` cannot hold.
+  let digits: [UInt8]
+
+  init(_ digits: String) {
+    self.digits = Array(digits.utf8)
+    value = ExactDecimal(digits)
+  }
+}
+
+/// What gives a number for each row, or nothing.
+indirect enum NumberTerm: Sendable {
+  case literal(ExactDecimal)
+  /// What a text says, if it is a number.
+  case parsed(TextTerm)
+  case negated(NumberTerm)
+  case arithmetic(Syntax.Arithmetic, NumberTerm, NumberTerm)
+  case call(Function, [Argument])
+}
+
+/// What gives a text for each row; the empty text is a missing value.
+indirect enum TextTerm: Sendable {
+  case literal([UInt8])
+  case column(Int)
+  case number(NumberTerm)
+  case condition(Condition)
+  case call(Function, [Argument])
+}
+
+/// What a function is given.
+enum Argument: Sendable {
+  case text(TextTerm)
+  case number(NumberTerm)
+  case condition(Condition)
+}

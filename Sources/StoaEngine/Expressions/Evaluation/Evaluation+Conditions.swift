@@ -1,0 +1,117 @@
+import StoaBytes
+import StoaColumns
+import StoaRecords
+
+extension Evaluation {
+  /// The rows among `rows` for which a condition holds, in their order.
+  func rows(of condition: Condition, among rows: [UInt32]) throws(TableError) -> [UInt32] {
+    switch condition {
+    case .constant(let value): return value ? rows : []
+    case .not(let inner): return Self.without(try self.rows(of: inner, among: rows), rows)
+    case .both(let left, let right):
+      let held = try self.rows(of: left, among: rows)
+      return held.isEmpty ? held : try self.rows(of: right, among: held)
+    case .either(let left, let right):
+      let held = try self.rows(of: left, among: rows)
+      if held.count == rows.count { return held }
+      return Self.merged(held, try self.rows(of: right, among: Self.without(held, rows)))
+    case .columnNumber(let column, let comparison, let literal):
+      return compare(column, comparison, literal, rows)
+    case .columnText(let column, let comparison, let text):
+      return keep(column, rows) { comparison.holds($0.order(text.span)) }
+    case .numbers(let left, let comparison, let right):
+      let (lefts, rights) = (try numbers(left, rows), try numbers(right, rows))
+      return Self.keep(rows) { position in
+        guard let left = lefts[position], let right = rights[position] else { return comparison == .unequal }
+        return comparison.holds(ExactDecimal.order(left, right))
+      }
+    case .texts(let left, let comparison, let right):
+      let (lefts, rights) = (try texts(left, rows), try texts(right, rows))
+      return Self.keep(rows) { comparison.holds(lefts.value(at: $0).order(rights.value(at: $0))) }
+    case .values(let left, let comparison, let right):
+      let (lefts, rights) = (try texts(left, rows), try texts(right, rows))
+      return Self.keep(rows) { position in
+        let (left, right) = (lefts.copy(at: position), rights.copy(at: position))
+        return comparison.holds(NumberOrder.order(left.span, right.span) ?? left.span.order(right.span))
+      }
+    case .textIn(let term, let wanted):
+      let values = try texts(term, rows)
+      return Self.keep(rows) { wanted.contains(values.copy(at: $0)) }
+    case .numberIn(let term, let wanted):
+      let values = try numbers(term, rows)
+      return Self.keep(rows) { values[$0].map(wanted.contains) ?? false }
+    case .matches(.column(let column), let pattern): return keep(column, rows) { pattern.matches($0) }
+    case .matches(let term, let pattern):
+      let values = try texts(term, rows)
+      return Self.keep(rows) { pattern.matches(values.value(at: $0)) }
+    case .truth(let term):
+      let values = try texts(term, rows)
+      let truth = Array("true".utf8)
+      return Self.keep(rows) { values.value(at: $0).order(truth.span) == 0 }
+    }
+  }
+
+  /// Compares a column with a number that is known.
+  private func compare(
+    _ column: Int,
+    _ comparison: Syntax.Comparison,
+    _ literal: NumberLiteral,
+    _ rows: [UInt32]
+  ) -> [UInt32] {
+    keep(column, rows) { value in
+      if case .number(let number) = ExactDecimal.read(value), let known = literal.value {
+        return comparison.holds(ExactDecimal.order(number, known))
+      }
+      // Numbers too long to compute with, infinities, and what is no number at all.
+      guard let order = NumberOrder.order(value, literal.digits.span) else { return comparison == .unequal }
+      return comparison.holds(order)
+    }
+  }
+
+  private func keep(_ column: Int, _ rows: [UInt32], _ holds: (Span<UInt8>) -> Bool) -> [UInt32] {
+    var kept: [UInt32] = []
+    kept.reserveCapacity(rows.count)
+    forEachValue(of: column, in: rows) { _, row, value in
+      if holds(value) { kept.append(row) }
+    }
+    return kept
+  }
+
+  private static func keep(_ rows: [UInt32], _ holds: (Int) -> Bool) -> [UInt32] {
+    var kept: [UInt32] = []
+    kept.reserveCapacity(rows.count)
+    for position in rows.indices where holds(position) { kept.append(rows[position]) }
+    return kept
+  }
+
+  /// The rows that are not among `left`, which holds some of them in their order.
+  private static func without(_ left: [UInt32], _ rows: [UInt32]) -> [UInt32] {
+    var rest: [UInt32] = []
+    rest.reserveCapacity(rows.count - left.count)
+    var next = 0
+    for row in rows {
+      if next < left.count, left[next] == row {
+        next += 1
+      } else {
+        rest.append(row)
+      }
+    }
+    return rest
+  }
+
+  /// Two ascending lists without a common row as one.
+  private static func merged(_ left: [UInt32], _ right: [UInt32]) -> [UInt32] {
+    guard !right.isEmpty else { return left }
+    var merged: [UInt32] = []
+    merged.reserveCapacity(left.count + right.count)
+    var next = 0
+    for row in right {
+      while next < left.count, left[next] < row {
+        merged.append(left[next])
+        next += 1
+      }
+      merged.append(row)
+    }
+    return merged + left[next...]
+  }
+}

@@ -1,0 +1,147 @@
+import StoaBytes
+import StoaColumns
+import StoaRecords
+
+/// A text for each of some rows.
+struct Texts {
+  private let values: ValueColumn
+
+  init(_ values: OutputBuffer, _ ends: [UInt32]) { self.values = ValueColumn(values, ends: ends) }
+
+  @_lifetime(borrow self)
+  func value(at position: Int) -> Span<UInt8> { values.value(of: position) }
+
+  func copy(at position: Int) -> [UInt8] { [UInt8](copying: values.value(of: position)) }
+}
+
+extension Evaluation {
+  /// The number a term gives for each row, or `nil` where it gives none.
+  ///
+  /// - Throws: an error of code `unsuitableValue` for a result of more than 38 digits.
+  func numbers(_ term: NumberTerm, _ rows: [UInt32]) throws(TableError) -> [ExactDecimal?] {
+    switch term {
+    case .literal(let number): return [ExactDecimal?](repeating: number, count: rows.count)
+    case .parsed(.column(let column)): return parsed(column, rows)
+    case .parsed(let term):
+      let values = try texts(term, rows)
+      return rows.indices.map { Self.number(values.value(at: $0)) }
+    case .negated(let inner):
+      var numbers = try numbers(inner, rows)
+      for index in numbers.indices { numbers[index] = try numbers[index]?.negated() }
+      return numbers
+    case .arithmetic(let operation, let left, let right):
+      var lefts = try numbers(left, rows)
+      let rights = try numbers(right, rows)
+      for index in lefts.indices {
+        guard let left = lefts[index], let right = rights[index] else {
+          lefts[index] = nil
+          continue
+        }
+        lefts[index] = try Self.compute(operation, left, right)
+      }
+      return lefts
+    case .call(let function, let arguments):
+      var numbers: [ExactDecimal?] = []
+      numbers.reserveCapacity(rows.count)
+      try call(function, arguments, rows) { numbers.append($0.number) }
+      return numbers
+    }
+  }
+
+  private func parsed(_ column: Int, _ rows: [UInt32]) -> [ExactDecimal?] {
+    var numbers: [ExactDecimal?] = []
+    numbers.reserveCapacity(rows.count)
+    forEachValue(of: column, in: rows) { _, _, value in numbers.append(Self.number(value)) }
+    return numbers
+  }
+
+  private static func number(_ value: Span<UInt8>) -> ExactDecimal? {
+    if case .number(let number) = ExactDecimal.read(value) { number } else { nil }
+  }
+
+  private static func compute(
+    _ operation: Syntax.Arithmetic,
+    _ left: ExactDecimal,
+    _ right: ExactDecimal
+  ) throws(TableError) -> ExactDecimal? {
+    switch operation {
+    case .add: try left.adding(right)
+    case .subtract: try left.subtracting(right)
+    case .multiply: try left.multiplied(by: right)
+    case .divide: try left.divided(by: right)
+    case .remainder: try left.remainder(dividingBy: right)
+    }
+  }
+
+  /// The text a term gives for each row.
+  func texts(_ term: TextTerm, _ rows: [UInt32]) throws(TableError) -> Texts {
+    let output = OutputBuffer(capacity: rows.count * 8)
+    var ends: [UInt32] = []
+    ends.reserveCapacity(rows.count)
+    func end() { ends.append(UInt32(truncatingIfNeeded: output.count)) }
+    switch term {
+    case .literal(let bytes):
+      for _ in rows {
+        output.append(bytes.span)
+        end()
+      }
+    case .column(let column):
+      forEachValue(of: column, in: rows) { _, _, value in
+        output.append(value)
+        end()
+      }
+    case .number(let term):
+      for number in try numbers(term, rows) {
+        number?.append(to: output)
+        end()
+      }
+    case .condition(let condition):
+      var held = try self.rows(of: condition, among: rows)[...]
+      for row in rows {
+        let holds = held.first == row
+        if holds { held.removeFirst() }
+        output.append(holds ? "true" : "false")
+        end()
+      }
+    case .call(let function, let arguments):
+      try call(function, arguments, rows) { value in
+        output.append(value.text.span)
+        end()
+      }
+    }
+    return Texts(output, ends)
+  }
+
+  /// Calls a function for each row.
+  private func call(
+    _ function: Function,
+    _ arguments: [Argument],
+    _ rows: [UInt32],
+    _ take: (Function.Value) -> Void
+  ) throws(TableError) {
+    var columns: [[Function.Value]] = []
+    for argument in arguments { columns.append(try values(argument, rows)) }
+    var values = [Function.Value](repeating: .missing, count: arguments.count)
+    for position in rows.indices {
+      for index in values.indices { values[index] = columns[index][position] }
+      take(try function.compute(values))
+    }
+  }
+
+  private func values(_ argument: Argument, _ rows: [UInt32]) throws(TableError) -> [Function.Value] {
+    switch argument {
+    case .number(let term): return try numbers(term, rows).map { $0.map(Function.Value.number) ?? .missing }
+    case .text(let term):
+      let texts = try texts(term, rows)
+      return rows.indices.map { .text(texts.copy(at: $0)) }
+    case .condition(let condition):
+      var values = [Function.Value](repeating: .condition(false), count: rows.count)
+      var next = 0
+      for row in try self.rows(of: condition, among: rows) {
+        while rows[next] != row { next += 1 }
+        values[next] = .condition(true)
+      }
+      return values
+    }
+  }
+}

@@ -1,0 +1,41 @@
+public import StoaBytes
+import StoaColumns
+
+/// Something to be computed from a row's values, as it is written.
+///
+///     let condition = try Expression("price > 100 && city == \"Paris\"")
+///     let total = try Expression("price * quantity")
+///
+/// The rules are few. Numbers are exact. A field is text, and a number where it is compared or computed
+/// with one. A missing value is the empty text: it equals `""` and `missing`, is no number, and what is
+/// computed from it is missing. A comparison with what is no number is false, and so every condition
+/// is either true or false.
+public struct Expression: Hashable, Sendable {
+  let syntax: Syntax
+  /// As it was written.
+  public let text: String
+
+  /// Parses an expression.
+  ///
+  /// - Throws: an error of code `usage` that shows the place.
+  public init(_ text: String) throws(TableError) {
+    self.text = text
+    syntax = try ExpressionParser.parse(text)
+  }
+
+  /// The expression as a condition on the columns of a table.
+  ///
+  /// - Throws: an error of code `usage` or `unknownColumn` that shows the place.
+  func condition(on schema: Schema) throws(TableError) -> Condition {
+    let binder = ExpressionBinder(schema: schema, source: text)
+    return try binder.condition(syntax)
+  }
+
+  /// The expression as a value computed from the columns of a table.
+  ///
+  /// - Throws: an error of code `usage` or `unknownColumn` that shows the place.
+  func value(on schema: Schema) throws(TableError) -> TextTerm {
+    let binder = ExpressionBinder(schema: schema, source: text)
+    return try binder.text(syntax)
+  }
+}

@@ -1,0 +1,56 @@
+import StoaColumns
+
+extension Function {
+  static let dates: [Function] = [
+    part("year(date)", "The year of a date or time in ISO 8601, in UTC.", ("year(\"2016-07-28\")", "2016"), { $0.year }),
+    part("month(date)", "The month, 1 to 12.", ("month(\"2016-07-28\")", "7"), { $0.month }),
+    part("day(date)", "The day of the month.", ("day(\"2016-07-28T23:30:00-01:00\")", "29"), { $0.day }),
+    part("weekday(date)", "The day of the week, from Monday as 1.", ("weekday(\"2016-07-28\")", "4"), { $0.weekday }),
+    part("hour(time)", "The hour, 0 to 23.", ("hour(\"2016-07-28T01:22:52Z\")", "1"), { $0.hour }),
+    part("minute(time)", "The minute.", ("minute(\"01:22:52\")", "22"), { $0.minute }),
+    part("second(time)", "The second.", ("second(\"01:22:52\")", "52"), { $0.second }),
+    Function(
+      "date(time)",
+      "The day of a date or time, as 2016-07-28.",
+      example: ("date(\"20160728T012252Z\")", "2016-07-28"),
+      takes: [.text],
+      gives: .text
+    ) { values in civil(values[0]).map { .text($0.isoDay) } ?? .missing },
+    Function(
+      "days(from, to)",
+      "How many days lie between two dates.",
+      example: ("days(\"2016-02-28\", \"2016-03-01\")", "2"),
+      takes: [.text, .text],
+      gives: .number
+    ) { values in
+      guard let from = civil(values[0]), let to = civil(values[1]) else { return .missing }
+      return .number(ExactDecimal(Int128(to.dayNumber - from.dayNumber)))
+    },
+    Function(
+      "adddays(date, count)",
+      "The day that many days later.",
+      example: ("adddays(\"2016-02-28\", 2)", "2016-03-01"),
+      takes: [.text, .number],
+      gives: .text
+    ) { values in
+      guard let from = civil(values[0]), let count = values[1].integer, abs(count) < 10_000_000 else { return .missing }
+      return .text(CivilTime(secondsSince1970: Int64(from.dayNumber + count) * 86_400).isoDay)
+    },
+  ]
+
+  private static func part(
+    _ usage: String,
+    _ summary: String,
+    _ example: (String, String),
+    _ part: @escaping @Sendable (CivilTime) -> Int
+  ) -> Function {
+    Function(usage, summary, example: example, takes: [.text], gives: .number) { values in
+      civil(values[0]).map { .number(ExactDecimal(Int128(part($0)))) } ?? .missing
+    }
+  }
+
+  private static func civil(_ value: Value) -> CivilTime? {
+    guard let moment = DateSyntax.iso8601.moment(value.text.span), moment.hasDate || moment.hasTime else { return nil }
+    return CivilTime(secondsSince1970: moment.seconds)
+  }
+}

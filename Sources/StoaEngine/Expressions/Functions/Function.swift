@@ -1,0 +1,118 @@
+import StoaBytes
+import StoaColumns
+
+/// A function of expressions: its declaration, which help shows, and what it does.
+struct Function: Sendable {
+  enum Kind: Hashable, Sendable {
+    case text, number, condition
+  }
+
+  enum Result: Hashable, Sendable {
+    case text, number, condition
+    /// Whatever its arguments are.
+    case likeArguments
+  }
+
+  /// What it takes: kinds in order, of which the last may repeat.
+  struct Parameters: Sendable {
+    var kinds: [Kind]
+    var required: Int
+    /// Where the last ones repeat: how many make a group.
+    var repeating = 0
+
+    func accepts(_ count: Int) -> Bool { count >= required && (repeating > 0 || count <= kinds.count) }
+
+    func kind(at position: Int, of count: Int) -> Kind {
+      guard position >= kinds.count else {
+        // The odd one at the end of pairs is the value for every other case.
+        return repeating == 2 && position == count - 1 && count % 2 == 1 ? kinds[1] : kinds[position]
+      }
+      if repeating == 2 { return position == count - 1 && count % 2 == 1 ? kinds[1] : kinds[position % 2] }
+      return kinds[kinds.count - 1]
+    }
+
+    var countText: String {
+      if repeating > 0 { return "\(required) values or more" }
+      return required == kinds.count ? "\(required) value\(required == 1 ? "" : "s")" : "\(required) to \(kinds.count) values"
+    }
+  }
+
+  /// What a function has been given or gives, for one row.
+  enum Value: Hashable, Sendable {
+    case text([UInt8])
+    case number(ExactDecimal)
+    case condition(Bool)
+    case missing
+  }
+
+  let name: String
+  let usage: String
+  let summary: String
+  /// An expression and what it gives, for help and tests.
+  let example: (expression: String, result: String)
+  let parameters: Parameters
+  let result: Result
+  let compute: @Sendable ([Value]) throws(TableError) -> Value
+
+  init(
+    _ usage: String,
+    _ summary: String,
+    example: (String, String),
+    takes kinds: [Kind],
+    required: Int? = nil,
+    repeating: Int = 0,
+    gives result: Result,
+    compute: @escaping @Sendable ([Value]) throws(TableError) -> Value
+  ) {
+    name = String(usage.prefix { $0 != "(" })
+    self.usage = usage
+    self.summary = summary
+    self.example = example
+    parameters = Parameters(kinds: kinds, required: required ?? kinds.count, repeating: repeating)
+    self.result = result
+    self.compute = compute
+  }
+
+  /// All functions, by name.
+  static let all: [String: Function] = {
+    var all: [String: Function] = [:]
+    for function in choices + texts + numbers + dates { all[function.name] = function }
+    return all
+  }()
+
+  /// The functions as help lists them.
+  static let groups: [(title: String, functions: [Function])] = [
+    ("Choosing", choices), ("Text", texts), ("Numbers", numbers), ("Dates", dates),
+  ]
+}
+
+extension Function.Value {
+  /// The value as text; missing is the empty text.
+  var text: [UInt8] {
+    switch self {
+    case .text(let bytes): bytes
+    case .number(let number): Array(number.description.utf8)
+    case .condition(let value): Array((value ? "true" : "false").utf8)
+    case .missing: []
+    }
+  }
+
+  var string: String { String(decoding: text, as: UTF8.self) }
+
+  var number: ExactDecimal? {
+    switch self {
+    case .number(let number): number
+    case .text(let bytes): if case .number(let number) = ExactDecimal.read(bytes.span) { number } else { nil }
+    case .condition, .missing: nil
+    }
+  }
+
+  /// The value as a whole number, if it is one that fits.
+  var integer: Int? { number.flatMap { Int(exactly: $0.rounded(0, .towardZero).coefficient) } }
+
+  var isTrue: Bool { self == .condition(true) }
+
+  var isMissing: Bool { text.isEmpty }
+
+  static func text(_ string: some StringProtocol) -> Function.Value { .text(Array(string.utf8)) }
+}

@@ -1,0 +1,25 @@
+import StoaBytes
+import StoaColumns
+import StoaRecords
+
+/// Keeps the records for which a condition holds.
+private struct FilterRecords: ParallelOperator {
+  let condition: Condition
+
+  func process(_ batch: inout RecordBatch) throws(TableError) {
+    let evaluation = Evaluation(batch)
+    let rows = evaluation.allRows
+    let kept = try evaluation.rows(of: condition, among: rows)
+    if kept.count < rows.count { batch.selection = kept }
+  }
+}
+
+extension Operation {
+  /// Keeps the rows for which a condition holds.
+  public static func filter(_ condition: Expression) -> Operation {
+    Operation("filter", "'\(condition.text)'", memory: .constant) { (shape, _) throws(TableError) in
+      let bound = try condition.condition(on: shape.schema)
+      return BoundOperation(.parallel(FilterRecords(condition: bound)), shape: shape)
+    }
+  }
+}
