@@ -1,5 +1,5 @@
 /// The text of JSON scalars.
-enum JSONText {
+package enum JSONText {
   /// Appends the value of a JSON scalar: a string without quotes and escapes, anything else as it is.
   ///
   /// The scalar must be valid. Half of a surrogate pair on its own becomes U+FFFD.

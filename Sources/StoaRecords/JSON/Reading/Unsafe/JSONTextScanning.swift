@@ -140,6 +140,26 @@ enum JSONTextScanning {
     return value
   }
 
+  /// Passes over bytes that are no character: as much of a character's start as there is, or one byte.
+  static func passMalformed(_ start: Cursor, _ end: Cursor) -> Cursor {
+    let first = unsafe start[0]
+    // The second byte has its own bounds; a start of two bytes may have a third.
+    let isLong = first >= 0xE0 && first <= 0xF4
+    guard unsafe isLong && end - start > 1 else { return unsafe start + 1 }
+    let second = unsafe start[1]
+    let bounds: ClosedRange<UInt8> =
+      switch first {
+      case 0xE0: 0xA0...0xBF
+      case 0xED: 0x80...0x9F
+      case 0xF0: 0x90...0xBF
+      case 0xF4: 0x80...0x8F
+      default: 0x80...0xBF
+      }
+    guard bounds.contains(second) else { return unsafe start + 1 }
+    let hasThird = unsafe first >= 0xF0 && end - start > 2 && start[2] & 0xC0 == 0x80
+    return unsafe start + (hasThird ? 3 : 2)
+  }
+
   /// Passes over the UTF-8 of one character beyond ASCII; nil if it is none.
   @inline(__always)
   static func passCharacter(_ start: Cursor) -> Cursor? {

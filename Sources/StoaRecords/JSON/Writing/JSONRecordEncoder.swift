@@ -1,0 +1,85 @@
+// HOW A RECORD IS WRITTEN
+//
+//   keys      ,"id":        ,"name":           made once
+//   fields    17            "Ann ""A"""
+//   output    {"id":17,"name":"Ann \"A\""}     the comma in front of the first key becomes the brace
+//
+// What a dialect's field stands for is decided by its bytes alone: exactly a JSON number, and it is one,
+// with its digits; anything else is a string.
+
+/// Writes batches as JSON: one object a line, or an array of objects.
+///
+///     let encoder = JSONRecordEncoder(["id", "name"], layout: .lines)
+///     encoder.append(batch, to: output)             // {"id":17,"name":"Ann"}
+///
+/// JSON records keep the types and texts of their values; what is absent in them is left out. Bytes that
+/// are no UTF-8 become U+FFFD.
+package struct JSONRecordEncoder: Sendable {
+  package enum Layout: Hashable, Sendable {
+    /// A line a record.
+    case lines
+    /// An array with a line a record.
+    ///
+    /// What is appended starts with the comma that parts it from what came before. The first comma of all
+    /// is to be replaced by ``JSONRecordEncoder/opening``, and ``JSONRecordEncoder/closing`` to follow.
+    case array
+  }
+
+  package struct Options: Hashable, Sendable {
+    package var layout = Layout.lines
+    /// Whether numbers and booleans, too, are written as strings.
+    package var writesStringsOnly = false
+    /// The field of delimited text that stands for `null`.
+    package var nullText: [UInt8]?
+
+    package init(layout: Layout = .lines, writesStringsOnly: Bool = false, nullText: [UInt8]? = nil) {
+      self.layout = layout
+      self.writesStringsOnly = writesStringsOnly
+      self.nullText = nullText
+    }
+  }
+
+  package let options: Options
+  /// The names of the members: those of the columns, equal ones told apart by a number.
+  package let memberNames: [String]
+  let keys: JSONKeys
+
+  /// An encoder for records with columns of these names.
+  package init(_ names: [String], options: Options = Options()) {
+    self.options = options
+    memberNames = Self.distinct(names)
+    keys = JSONKeys(memberNames)
+  }
+
+  /// What comes before the records, in place of their first byte.
+  package var opening: [UInt8] { options.layout == .array ? [UInt8(ascii: "[")] : [] }
+
+  /// What comes behind the records, or stands for all if there are none.
+  package func closing(hasRecords: Bool) -> [UInt8] {
+    guard options.layout == .array else { return [] }
+    return Array((hasRecords ? "\n]\n" : "[]\n").utf8)
+  }
+
+  /// What to tell about the names, if anything.
+  package static func remark(on names: [String]) -> String? {
+    let distinct = distinct(names)
+    guard let (name, member) = zip(names, distinct).first(where: { $0 != $1 }) else { return nil }
+    return "several columns are called \"\(name)\"; in JSON the next is \"\(member)\""
+  }
+
+  /// Tells equal names apart: the second `a` becomes `a_2`, or the first `a_…` that is free.
+  private static func distinct(_ names: [String]) -> [String] {
+    let given = Set(names)
+    var used: Set<String> = []
+    var counts: [String: Int] = [:]
+    return names.map { name in
+      var candidate = name
+      while !used.insert(candidate).inserted || (candidate != name && given.contains(candidate)) {
+        let count = counts[name, default: 1] + 1
+        counts[name] = count
+        candidate = "\(name)_\(count)"
+      }
+      return candidate
+    }
+  }
+}

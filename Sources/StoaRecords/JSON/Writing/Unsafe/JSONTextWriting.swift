@@ -1,0 +1,142 @@
+internal import CStoaBytes
+internal import StoaBytes
+
+// Each function stores from `out` on and returns the place behind. It may read 31 bytes past what it is
+// given and store as many past what it returns: blocks and buffers have room for that behind their ends.
+
+/// Storing JSON text.
+enum JSONTextWriting {
+  typealias Cursor = UnsafePointer<UInt8>
+  typealias Target = UnsafeMutablePointer<UInt8>
+
+  /// The most bytes that one byte of a value becomes: those of `\u001f`.
+  static let largestGrowth = 6
+
+  /// Stores a value as a string, in quotes.
+  static func writeString(_ start: Cursor, _ end: Cursor, to out: Target, malformed: inout Int) -> Target {
+    unsafe out.pointee = UInt8(ascii: "\"")
+    var target = unsafe out + 1
+    unsafe writeCharacters(start, end, to: &target, pairsQuotes: false, malformed: &malformed)
+    unsafe target.pointee = UInt8(ascii: "\"")
+    return unsafe target + 1
+  }
+
+  /// Stores what stands between the quotes of a field in which inner quotes are doubled.
+  ///
+  /// - Returns: nil where a quote stands alone.
+  static func writeQuotedField(_ start: Cursor, _ end: Cursor, to out: Target, malformed: inout Int) -> Target? {
+    unsafe out.pointee = UInt8(ascii: "\"")
+    var target = unsafe out + 1
+    guard unsafe writeCharacters(start, end, to: &target, pairsQuotes: true, malformed: &malformed) else { return nil }
+    unsafe target.pointee = UInt8(ascii: "\"")
+    return unsafe target + 1
+  }
+
+  /// Stores characters, escaped where they must be; false where quotes were to be paired and are not.
+  @inline(__always)
+  @discardableResult
+  private static func writeCharacters(
+    _ start: Cursor,
+    _ end: Cursor,
+    to out: inout Target,
+    pairsQuotes: Bool,
+    malformed: inout Int
+  ) -> Bool {
+    var at = unsafe start
+    while unsafe at < end {
+      unsafe UnsafeMutableRawPointer(out).copyMemory(from: at, byteCount: 16)
+      let clean = unsafe min((stoa_json_stops(at) | 0x10000).trailingZeroBitCount, end - at)
+      unsafe at += clean
+      unsafe out += clean
+      if unsafe clean == 16 || at == end { continue }
+      guard unsafe writeUnusual(&at, end, to: &out, pairsQuotes: pairsQuotes, malformed: &malformed) else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Stores the character at a stop.
+  @inline(never)
+  private static func writeUnusual(
+    _ at: inout Cursor,
+    _ end: Cursor,
+    to out: inout Target,
+    pairsQuotes: Bool,
+    malformed: inout Int
+  ) -> Bool {
+    let byte = unsafe at.pointee
+    if byte >= 0x80 {
+      unsafe writeBeyondASCII(&at, end, to: &out, malformed: &malformed)
+      return true
+    }
+    unsafe at += 1
+    if byte == UInt8(ascii: "\""), pairsQuotes {
+      guard unsafe at < end && at.pointee == byte else { return false }
+      unsafe at += 1
+    }
+    unsafe out[0] = UInt8(ascii: "\\")
+    let letter: UInt8
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): letter = byte
+    case 0x08: letter = UInt8(ascii: "b")
+    case 0x09: letter = UInt8(ascii: "t")
+    case 0x0A: letter = UInt8(ascii: "n")
+    case 0x0C: letter = UInt8(ascii: "f")
+    case 0x0D: letter = UInt8(ascii: "r")
+    default:
+      unsafe writeCodeUnit(byte, to: &out)
+      return true
+    }
+    unsafe out[1] = letter
+    unsafe out += 2
+    return true
+  }
+
+  /// Stores a control character as `\u00` and two digits.
+  private static func writeCodeUnit(_ byte: UInt8, to out: inout Target) {
+    func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10 }
+    unsafe out[1] = UInt8(ascii: "u")
+    unsafe out[2] = UInt8(ascii: "0")
+    unsafe out[3] = UInt8(ascii: "0")
+    unsafe out[4] = digit(byte >> 4)
+    unsafe out[5] = digit(byte & 15)
+    unsafe out += 6
+  }
+
+  /// Stores the characters beyond ASCII that stand together; U+FFFD for what is none.
+  private static func writeBeyondASCII(_ at: inout Cursor, _ end: Cursor, to out: inout Target, malformed: inout Int) {
+    while unsafe at < end && at.pointee >= 0x80 {
+      if let next = unsafe JSONTextScanning.passCharacter(at), unsafe next <= end {
+        unsafe UnsafeMutableRawPointer(out).copyMemory(from: at, byteCount: 4)
+        unsafe out += next - at
+        unsafe at = unsafe next
+        continue
+      }
+      malformed += 1
+      unsafe at = JSONTextScanning.passMalformed(at, end)
+      unsafe out[0] = 0xEF
+      unsafe out[1] = 0xBF
+      unsafe out[2] = 0xBD
+      unsafe out += 3
+    }
+  }
+}
+
+extension JSONText {
+  /// Appends a value as a JSON string, in quotes.
+  package static func appendString(_ value: Span<UInt8>, to output: inout [UInt8]) {
+    // Padded, for the writer looks and stores past the ends of what it is given.
+    var source = [UInt8](copying: value)
+    source.append(contentsOf: repeatElement(0, count: 32))
+    var malformed = 0
+    let capacity = value.count * JSONTextWriting.largestGrowth + 34
+    output += unsafe [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
+      unsafe source.withUnsafeBufferPointer { source in
+        guard let start = source.baseAddress, let out = target.baseAddress else { return }
+        let end = unsafe JSONTextWriting.writeString(start, start + value.count, to: out, malformed: &malformed)
+        count = unsafe end - out
+      }
+    }
+  }
+}
