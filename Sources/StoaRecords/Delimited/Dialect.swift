@@ -13,6 +13,9 @@ public struct Dialect: Hashable, Sendable {
     case any
     /// CRLF alone; a lone LF or CR is data.
     case carriageReturnLineFeed
+
+    /// What ends a record where the input leaves it open.
+    var usualBytes: [UInt8] { self == .any ? [lineFeed] : [carriageReturn, lineFeed] }
   }
 
   /// How the bytes of a field stand for its value.

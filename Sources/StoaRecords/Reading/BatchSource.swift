@@ -54,15 +54,18 @@ package struct RecordRules: Hashable, Sendable {
   /// The largest record, in bytes, that is still taken for one.
   package var maximumRecordSize: Int
 
+  /// The largest that can be had: offsets in a batch are 32 bits.
+  package static let largestRecordSize = 1 << 31
+
   package init(
     width: Int,
     padsShortRecords: Bool = false,
     onBadRecord: BadRecordPolicy = .stop,
-    maximumRecordSize: Int = 1 << 31
+    maximumRecordSize: Int = RecordRules.largestRecordSize
   ) {
     self.width = width
     self.padsShortRecords = padsShortRecords
     self.onBadRecord = onBadRecord
-    self.maximumRecordSize = maximumRecordSize
+    self.maximumRecordSize = min(maximumRecordSize, Self.largestRecordSize)
   }
 }

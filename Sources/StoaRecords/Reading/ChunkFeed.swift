@@ -1,4 +1,5 @@
 import StoaBytes
+import Synchronization
 
 /// A stretch of raw input, cut where it happened to be cut.
 struct Chunk: Sendable {
@@ -13,6 +14,18 @@ struct Chunk: Sendable {
   var failure: TableError?
 }
 
+/// What has been read of an input beyond what was wanted of it.
+struct ReadAhead: Sendable {
+  var block: ByteBlock
+  var range: Range<Int>
+  /// Where to read on in a source of random access.
+  var offset: Int
+  /// A byte behind the range that has been taken from a source without random access.
+  var heldBack: UInt8?
+  /// What reading on failed with.
+  var failure: TableError?
+}
+
 /// Hands out an input in chunks to any number of threads.
 ///
 /// No chunk ends between the CR and the LF of a CRLF.
@@ -22,10 +35,8 @@ struct Chunk: Sendable {
 final class ChunkFeed: Sendable {
   private struct State: Sendable {
     var number = 0
-    var offset: Int
-    var head: Chunk?
-    /// A byte that was read to see whether it was the LF behind a CR, and was not.
-    var heldBack: UInt8?
+    /// What is handed out before anything is read; its range is empty when it has been.
+    var ahead: ReadAhead
     var isAtEnd = false
 
     mutating func takeNumber() -> Int {
@@ -45,38 +56,37 @@ final class ChunkFeed: Sendable {
   private let source: any ByteSource
   private let chunkSize: Int
   private let gate: Gate<State>
+  /// Apart from the state, which is locked while somebody waits for bytes.
+  private let isStopped = Atomic(false)
 
-  /// Hands out `head` first, then what `source` has left: of random access, what lies behind `offset`.
-  init(_ source: any ByteSource, head: ByteBlock, range: Range<Int>, offset: Int, chunkSize: Int) {
+  /// Hands out what was read ahead, then what `source` has left.
+  init(_ source: any ByteSource, ahead: ReadAhead, chunkSize: Int) {
     self.source = source
     self.chunkSize = chunkSize
     name = source.name
-    let head = range.isEmpty ? nil : Chunk(number: 0, block: head, range: range)
-    gate = Gate(State(offset: offset, head: head))
+    gate = Gate(State(ahead: ahead))
   }
 
   /// The next chunk; behind the last one that marks the end; then `nil`.
   func next() -> Chunk? {
     let claim = gate.withLock { state -> Claim? in
-      guard !state.isAtEnd else { return nil }
-      if let head = state.head {
-        state.head = nil
-        return .chunk(Chunk(number: state.takeNumber(), block: head.block, range: head.range))
+      guard !state.isAtEnd, !isStopped.load(ordering: .relaxed) else { return nil }
+      let head = state.ahead.range
+      if !head.isEmpty {
+        state.ahead.range = head.upperBound..<head.upperBound
+        return .chunk(Chunk(number: state.takeNumber(), block: state.ahead.block, range: head))
       }
+      guard state.ahead.failure == nil else { return .chunk(lastChunk(&state)) }
       if let bytes = source.randomAccess {
-        let count = min(chunkSize, bytes.byteCount - state.offset)
+        let count = min(chunkSize, bytes.byteCount - state.ahead.offset)
         guard count > 0 else { return .chunk(lastChunk(&state)) }
-        defer { state.offset += count }
-        return .read(number: state.takeNumber(), offset: state.offset, count: count)
+        defer { state.ahead.offset += count }
+        return .read(number: state.takeNumber(), offset: state.ahead.offset, count: count)
       }
       let block = ByteBlock(capacity: chunkSize + 1)
-      do throws(TableError) {
-        let count = try fill(block, &state.heldBack)
-        guard count > 0 else { return .chunk(lastChunk(&state)) }
-        return .chunk(Chunk(number: state.takeNumber(), block: block, range: 0..<count))
-      } catch {
-        return .chunk(lastChunk(&state, failure: error))
-      }
+      let count = fill(block, &state.ahead)
+      guard count > 0 else { return .chunk(lastChunk(&state)) }
+      return .chunk(Chunk(number: state.takeNumber(), block: block, range: 0..<count))
     }
     switch claim {
     case nil: return nil
@@ -93,11 +103,12 @@ final class ChunkFeed: Sendable {
   /// How many chunks have been handed out.
   var count: Int { gate.withLock { $0.number } }
 
-  /// Hands out no more.
-  func stop() { gate.update { $0.isAtEnd = true } }
+  /// Hands out no more; never waits.
+  func stop() { isStopped.store(true, ordering: .relaxed) }
 
-  private func lastChunk(_ state: inout State, failure: TableError? = nil) -> Chunk {
+  private func lastChunk(_ state: inout State) -> Chunk {
     state.isAtEnd = true
+    let failure = state.ahead.failure
     let block = ByteBlock(capacity: 0)
     return Chunk(number: state.takeNumber(), block: block, range: 0..<0, isEnd: failure == nil, failure: failure)
   }
@@ -136,23 +147,28 @@ final class ChunkFeed: Sendable {
     }
   }
 
-  private func fill(_ block: ByteBlock, _ heldBack: inout UInt8?) throws(TableError) -> Int {
+  /// Reads what is at hand, up to a chunk, and one byte more where that may be the LF of a CRLF.
+  ///
+  /// What is read before a failure is good; the failure waits its turn.
+  private func fill(_ block: ByteBlock, _ ahead: inout ReadAhead) -> Int {
     var count = 0
-    if let byte = heldBack {
+    if let byte = ahead.heldBack.take() {
       block.withMutableBytes { $0[0] = byte }
-      heldBack = nil
       count = 1
     }
-    repeat {
-      let read = try readSome(into: block, from: count, to: chunkSize)
-      if read == 0 { return count }
-      count += read
-    } while count < chunkSize && source.hasBytesAtHand
-    guard block.bytes[count - 1] == carriageReturn,
-      try readSome(into: block, from: count, to: count + 1) == 1
-    else { return count }
-    if block.bytes[count] == lineFeed { return count + 1 }
-    heldBack = block.bytes[count]
+    do throws(TableError) {
+      while count < chunkSize, count == 0 || source.hasBytesAtHand {
+        let read = try readSome(into: block, from: count, to: chunkSize)
+        if read == 0 { break }
+        count += read
+      }
+      if count > 0, block.bytes[count - 1] == carriageReturn, try readSome(into: block, from: count, to: count + 1) == 1
+      {
+        if block.bytes[count] == lineFeed { count += 1 } else { ahead.heldBack = block.bytes[count] }
+      }
+    } catch {
+      ahead.failure = error
+    }
     return count
   }
 

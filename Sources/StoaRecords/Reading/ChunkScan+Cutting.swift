@@ -10,8 +10,6 @@ struct ChunkCut: Sendable {
   var positions = 0..<0
   var recordEndCount = 0
   var line = 0
-  /// Whether the straddling record is the input's last and its quotes never close.
-  var endsInQuotes = false
 }
 
 extension ChunkScan {
@@ -22,7 +20,6 @@ extension ChunkScan {
       if !border.tail.isEmpty {
         cut.straddling = ByteBlock(border.tail, recordEnd)
         cut.straddlingLine = border.recordLine
-        cut.endsInQuotes = border.state == .quoted
         border.tail = []
       }
       return cut
@@ -82,21 +79,15 @@ extension ChunkScan {
     return count.records - (skippingBlankLines ? count.blank : 0)
   }
 
+  /// The line and byte of an offset in the settled chunk.
+  func position(of offset: Int, behind border: Border, source: String) -> TableError.Position {
+    var record = border.tail
+    record.append(contentsOf: chunk.block.bytes.extracting(chunk.range.lowerBound..<offset))
+    return .init(record.count, in: record.span, from: border.recordLine, source: source)
+  }
+
   private func isRecordEnd(_ position: Int) -> Bool {
     let byte = chunk.block.bytes[position]
     return byte == lineFeed || byte == carriageReturn
   }
-}
-
-/// The number of line ends: LF, CR, and CRLF as one.
-func countLines(_ bytes: Span<UInt8>) -> Int {
-  var count = 0
-  for index in bytes.indices {
-    if bytes[index] == carriageReturn {
-      count += 1
-    } else if bytes[index] == lineFeed, index == 0 || bytes[index - 1] != carriageReturn {
-      count += 1
-    }
-  }
-  return count
 }

@@ -17,7 +17,7 @@ package enum ReadingDepth: Hashable, Sendable {
 
 /// A chunk with its structural bytes, or with the number of its records.
 struct ChunkScan: ~Copyable {
-  let chunk: Chunk
+  private(set) var chunk: Chunk
   let depth: ReadingDepth
   private(set) var positions: PositionBuffer
   private(set) var count = RecordCount()
@@ -49,8 +49,14 @@ struct ChunkScan: ~Copyable {
 
   /// Makes sure that the scan is the one from `state`.
   mutating func settle(state: ScanState) {
-    guard state != startState, !chunk.range.isEmpty, !isSameOverFirstByte(startState, state) else { return }
+    guard state != startState, chunk.range.isEmpty || !isSameOverFirstByte(startState, state) else { return }
     startState = state
+    scan()
+  }
+
+  /// Leaves out the settled chunk's bytes from `end` on.
+  mutating func shorten(to end: Int) {
+    chunk.range = chunk.range.lowerBound..<end
     scan()
   }
 
@@ -64,13 +70,10 @@ struct ChunkScan: ~Copyable {
     if depth == .records, first == lineFeed || first == carriageReturn { return false }
     var guessed = RecordScanner(dialect: scanner.dialect, state: guess)
     var settled = RecordScanner(dialect: scanner.dialect, state: truth)
-    var guessedPositions = PositionBuffer(capacity: 1)
-    var settledPositions = PositionBuffer(capacity: 1)
-    let range = chunk.range.lowerBound..<chunk.range.lowerBound + 1
-    guessed.scanPlainly(bytes, in: range, into: &guessedPositions)
-    settled.scanPlainly(bytes, in: range, into: &settledPositions)
-    return guessed.state == settled.state && guessedPositions.count == settledPositions.count
-      && guessed.faults == settled.faults
+    let range = chunk.range
+    let guessedRole = guessed.take(first, at: range.lowerBound, in: bytes, until: range.upperBound)
+    let settledRole = settled.take(first, at: range.lowerBound, in: bytes, until: range.upperBound)
+    return guessedRole == settledRole && guessed.state == settled.state && guessed.faults == settled.faults
   }
 
   /// The first quote tells: one behind a structural byte opens a field, so the chunk starts outside

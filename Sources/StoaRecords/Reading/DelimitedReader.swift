@@ -25,13 +25,7 @@ package final class DelimitedReader: BatchSource {
     // Records that are to be checked, or need more than masks, are counted where they are indexed.
     let isCountable = rules.onBadRecord == .stop && RecordScanner(dialect: prologue.dialect).allowsBlocks
     self.depth = isCountable ? depth : .fields
-    feed = ChunkFeed(
-      prologue.source,
-      head: prologue.block,
-      range: prologue.rest,
-      offset: prologue.offset,
-      chunkSize: chunkSize
-    )
+    feed = ChunkFeed(prologue.source, ahead: prologue.ahead, chunkSize: chunkSize)
     var border = Border()
     border.line = prologue.line
     border.recordLine = prologue.line
@@ -60,22 +54,18 @@ package final class DelimitedReader: BatchSource {
   private func indexedPiece(_ chunk: Chunk) -> BatchPiece? {
     var piece = BatchPiece(sequence: chunk.number)
     var scan = ChunkScan(chunk, dialect: dialect, depth: .fields, state: ledger.stateIfKnown(chunk.number))
+    var tailFailure: TableError?
     let cut = ledger.pass(chunk.number) { border in
       scan.settle(state: border.state)
-      let cut = scan.cut(&border, recordEnd: builder.recordEnd)
-      if border.tail.count > builder.rules.maximumRecordSize {
-        piece.failure = recordTooLarge(border)
-        feed.stop()
-      }
-      return cut
+      defer { tailFailure = failure(in: border) }
+      return scan.cut(&border, recordEnd: builder.recordEnd)
     }
     guard let cut else { return nil }
     if let block = cut.straddling {
-      var stretch = RecordStretch(scanning: block, dialect: dialect, firstLine: cut.straddlingLine)
-      stretch.endsInQuotes = cut.endsInQuotes
-      builder.append(stretch, to: &piece)
+      builder.append(RecordStretch(scanning: block, dialect: dialect, firstLine: cut.straddlingLine), to: &piece)
     }
     builder.append(RecordStretch(scan, cut), to: &piece)
+    if piece.failure == nil { piece.failure = tailFailure }
     return piece
   }
 
@@ -84,13 +74,12 @@ package final class DelimitedReader: BatchSource {
     var scan = ChunkScan(chunk, dialect: dialect, depth: .records, state: ledger.stateIfKnown(chunk.number))
     let last = ledger.pass(chunk.number) { border -> Border? in
       scan.settle(state: border.state)
-      let line = border.line
-      piece.recordCount = scan.countRecords(&border, skippingBlankLines: builder.rules.width > 1)
       if let fault = scan.scanner.faults.first {
-        let before = chunk.block.bytes.extracting(chunk.range.lowerBound..<Int(fault))
-        piece.failure = builder.textBehindQuote(line: line + countLines(before), byte: nil)
+        piece.failure = .textBehindQuote(at: scan.position(of: Int(fault), behind: border, source: feed.name))
+        scan.shorten(to: Int(fault))
       }
-      if border.tail.count > builder.rules.maximumRecordSize { piece.failure = recordTooLarge(border) }
+      piece.recordCount = scan.countRecords(&border, skippingBlankLines: builder.rules.width > 1)
+      if piece.failure == nil { piece.failure = failure(in: border) }
       // A quote that never closes is found, and told of, as where records are indexed.
       return chunk.isEnd && border.state == .quoted ? border : nil
     }
@@ -98,9 +87,7 @@ package final class DelimitedReader: BatchSource {
     if let border = last {
       piece.recordCount = 0
       let block = ByteBlock(border.tail, builder.recordEnd)
-      var stretch = RecordStretch(scanning: block, dialect: dialect, firstLine: border.recordLine)
-      stretch.endsInQuotes = true
-      builder.append(stretch, to: &piece)
+      builder.append(RecordStretch(scanning: block, dialect: dialect, firstLine: border.recordLine), to: &piece)
       piece.batches = []
     }
     if piece.recordCount > 0 {
@@ -111,13 +98,12 @@ package final class DelimitedReader: BatchSource {
     return piece
   }
 
-  private func recordTooLarge(_ border: Border) -> TableError {
-    let isQuoted = border.state == .quoted
-    return TableError(
-      .memory,
-      "the record that starts here is larger than \(builder.rules.maximumRecordSize) bytes",
-      remedy: isQuoted ? "look for a quote that is never closed, or give more --memory" : "give more --memory",
-      at: .init(source: feed.name, line: border.recordLine)
-    )
+  /// What is wrong with the record that has begun and not ended; nobody needs to read on then.
+  private func failure(in border: Border) -> TableError? {
+    let limit = builder.rules.maximumRecordSize
+    guard border.tail.count > limit else { return nil }
+    feed.stop()
+    let start = TableError.Position(source: feed.name, line: border.recordLine)
+    return .recordTooLarge(limit, isQuoted: border.state == .quoted, at: start)
   }
 }

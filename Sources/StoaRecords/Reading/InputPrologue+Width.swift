@@ -9,7 +9,7 @@ extension InputPrologue {
   /// - Throws: what the source throws.
   /// - Memory: a chunk, and the largest record.
   package func widestRecord() throws(TableError) -> Int {
-    let feed = ChunkFeed(source, head: block, range: rest, offset: offset, chunkSize: ChunkFeed.chunkSize)
+    let feed = ChunkFeed(source, ahead: ahead, chunkSize: ChunkFeed.chunkSize)
     var border = Border()
     var widest = names.count
     while let chunk = feed.next() {

@@ -13,11 +13,8 @@ package struct InputPrologue: Sendable {
   /// What was found out, in sentences, for whoever asks.
   package var findings: [String]
 
-  /// The bytes behind the header that have been read already.
-  var block: ByteBlock
-  var rest: Range<Int>
-  /// Where to read on in a source of random access.
-  var offset: Int
+  /// What was read behind the header.
+  var ahead: ReadAhead
   /// The line on which the rest starts.
   var line: Int
   /// The record end of the first record.
@@ -35,6 +32,8 @@ package struct InputExpectations: Hashable, Sendable {
   package var allowsTextAfterQuote = false
   package var encoding = Dialect.Encoding.quoted
   package var hasHeader = true
+  /// The largest record, in bytes, that is still taken for one.
+  package var maximumRecordSize = RecordRules.largestRecordSize
   /// The delimiter that the input's name speaks for.
   package var likelyDelimiter: UInt8?
 
@@ -46,44 +45,54 @@ extension InputPrologue {
 
   /// Reads the start of an input, far enough to tell its dialect and to see its header whole.
   ///
-  /// - Throws: what the source throws, and an error of code `malformedRecord` for a header that breaks
-  ///   the rules of its dialect.
+  /// What the source throws behind the header is left to whoever reads on.
+  ///
+  /// - Throws: what the source throws before that, and an error of code `malformedRecord` for a first
+  ///   record that breaks the rules of its dialect.
   package init(reading source: any ByteSource, expecting expectations: InputExpectations) throws(TableError) {
     try self.init(reading: source, expecting: expectations, sampleSize: Self.sampleSize)
   }
 
   /// Reads a first sample of a given size, from which the dialect is told.
   init(reading source: any ByteSource, expecting expectations: InputExpectations, sampleSize: Int) throws(TableError) {
-    var sample = try InputSample(source, size: sampleSize)
+    var sample = InputSample(source, size: sampleSize)
     let sniffed = DialectSniffer(expectations).sniff(sample)
+    var first = FirstRecord(sniffed.dialect)
+    // Blank lines and comments in front are passed over; the first record may be larger than the sample.
+    while !first.find(in: sample), sample.grow(source) {
+      guard sample.count <= expectations.maximumRecordSize else {
+        let position = TableError.Position(source: source.name, line: first.line)
+        throw .recordTooLarge(expectations.maximumRecordSize, isQuoted: first.isInQuotes, at: position)
+      }
+    }
+    if !first.isFound, let failure = sample.failure { throw failure }
+    try first.check(sample, source: source.name)
+
     self.source = source
     dialect = sniffed.dialect
     findings = sniffed.findings
-    names = []
-    isEmpty = true
-    recordEnd = [lineFeed]
-    // Blank lines and comments in front are passed over; the first record may be larger than the sample.
-    var first = FirstRecord(dialect)
-    while !first.find(in: sample), try sample.grow(source) {}
-    try first.check(sample, source: source.name)
-    block = sample.block
-    offset = sample.count
-    line = first.line
-    rest = first.range.lowerBound..<sample.count
-    guard let batch = first.batch(sample, source: source.name) else { return }
-    isEmpty = false
     recordEnd = first.recordEnd(sample)
-    guard expectations.hasHeader else {
-      names = (1...batch.index.width).map(String.init)
-      return
+    let batch = first.batch(sample, source: source.name)
+    isEmpty = batch == nil
+    if let batch, expectations.hasHeader {
+      header = batch
+      names = batch.textValues(ofRecord: 0)
+      line = first.line + countLines(sample.block.bytes.extracting(first.range))
+      ahead = sample.ahead(from: first.range.upperBound)
+    } else {
+      names = (0..<(batch?.index.width ?? 0)).map { String($0 + 1) }
+      line = 1
+      ahead = sample.ahead(from: isEmpty ? sample.bytes.upperBound : 0)
     }
-    header = batch
+  }
+}
+
+extension RecordBatch {
+  /// The values of a record's fields as text.
+  fileprivate func textValues(ofRecord record: Int) -> [String] {
     var scratch: [UInt8] = []
-    names = (0..<batch.index.width).map { field in
-      let reader = batch.reader(ofField: field)
-      return String(copying: reader.value(of: 0, scratch: &scratch))
+    return (0..<index.width).map { field in
+      String(copying: reader(ofField: field).value(of: record, scratch: &scratch))
     }
-    line += countLines(sample.block.bytes.extracting(first.range))
-    rest = first.range.upperBound..<sample.count
   }
 }

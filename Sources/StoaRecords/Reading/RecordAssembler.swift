@@ -5,19 +5,19 @@ import StoaBytes
 /// Blank lines and comments are dropped, short records padded where the rules say so, and everything
 /// else that breaks the rules is dealt with by their policy.
 struct RecordAssembler {
-  private(set) var bytes: [UInt8] = []
+  /// How much is put into one batch, when padding makes much of little.
+  private static let batchSize = 16 << 20
+
+  private var bytes: [UInt8] = []
   /// The line of each record that was copied.
-  private(set) var recordLines: [Int] = []
+  private var recordLines: [Int] = []
   private var recordStarts: [UInt32] = [0]
   private var fieldEnds: [UInt32] = []
   private let builder: BatchBuilder
 
   init(_ builder: BatchBuilder) { self.builder = builder }
 
-  var index: RecordIndex {
-    RecordIndex(width: builder.rules.width, recordStarts: recordStarts, fieldEnds: fieldEnds)
-  }
-
+  /// Adds the records that count to a piece, in batches of their own.
   mutating func take(_ stretch: borrowing RecordStretch, into piece: inout BatchPiece) {
     var start = stretch.range.lowerBound
     var line = stretch.firstLine
@@ -39,19 +39,15 @@ struct RecordAssembler {
         fault = fault ?? Int(stretch.faults[nextFault])
         nextFault += 1
       }
-      if isCut || fault != nil {
-        refuse(
-          record,
-          isCut ? neverClosed(record, stretch) : textBehindQuote(record, stretch, fault ?? start),
-          stretch,
-          &piece
-        )
+      if let error = error(in: record, fault: fault, isCut: isCut, stretch) {
+        refuse(record, error, stretch, &piece)
       } else {
         take(record, stretch, &piece)
       }
       line += countLines(source.extracting(start..<next))
       start = next
     }
+    flush(into: &piece)
   }
 
   private struct Record {
@@ -84,6 +80,21 @@ struct RecordAssembler {
     bytes.append(contentsOf: source.extracting(record.end..<record.range.upperBound))
     recordStarts.append(UInt32(truncatingIfNeeded: bytes.count))
     recordLines.append(record.line)
+    if bytes.count >= Self.batchSize { flush(into: &piece) }
+  }
+
+  private mutating func flush(into piece: inout BatchPiece) {
+    guard let firstLine = recordLines.first else { return }
+    var origin = RecordBatch.Origin(source: builder.source, firstLine: firstLine)
+    origin.recordLines = recordLines
+    let index = RecordIndex(width: builder.rules.width, recordStarts: recordStarts, fieldEnds: fieldEnds)
+    let block = ByteBlock(bytes, [])
+    piece.recordCount += recordLines.count
+    piece.batches.append(RecordBatch(block: block, index: index, dialect: builder.dialect, origin: origin))
+    bytes.removeAll(keepingCapacity: true)
+    recordLines.removeAll(keepingCapacity: true)
+    recordStarts = [0]
+    fieldEnds.removeAll(keepingCapacity: true)
   }
 
   private mutating func refuse(
@@ -92,7 +103,7 @@ struct RecordAssembler {
     _ stretch: borrowing RecordStretch,
     _ piece: inout BatchPiece
   ) {
-    if builder.rules.onBadRecord == .stop {
+    if builder.rules.onBadRecord == .stop || error.code == .memory {
       piece.failure = error
       return
     }
@@ -107,45 +118,35 @@ struct RecordAssembler {
 
 // What is wrong with a record.
 extension RecordAssembler {
+  private func error(
+    in record: Record,
+    fault: Int?,
+    isCut: Bool,
+    _ stretch: borrowing RecordStretch
+  ) -> TableError? {
+    let limit = builder.rules.maximumRecordSize
+    if record.range.count > limit {
+      let start = TableError.Position(source: builder.source, line: record.line)
+      return .recordTooLarge(limit, isQuoted: isCut, at: start)
+    }
+    if let fault { return .textBehindQuote(at: position(of: fault, record, stretch)) }
+    guard isCut else { return nil }
+    // The quote opens the field behind the last delimiter.
+    let last = record.fields.upperBound - 2
+    let opening = last < record.fields.lowerBound ? record.range.lowerBound : stretch.positions[last] + 1
+    return .neverClosedQuote(at: position(of: opening, record, stretch))
+  }
+
   private func unequalFieldCount(_ record: Record, _ stretch: borrowing RecordStretch) -> TableError {
     let width = builder.rules.width
     let found = record.fields.count
     // The first field too many, or the end that came too early.
     let place = found > width ? stretch.positions[record.fields.lowerBound + width - 1] + 1 : record.end
-    return TableError(
-      .unequalFieldCount,
-      "the record has \(count(found, "field")), the header has \(width)",
-      remedy: "--ragged fills up short records and names extra fields, --on-error skip leaves them out",
-      at: position(of: place, record, stretch)
-    )
-  }
-
-  private func textBehindQuote(_ record: Record, _ stretch: borrowing RecordStretch, _ place: Int) -> TableError {
-    let position = position(of: place, record, stretch)
-    return builder.textBehindQuote(line: position.line, byte: position.byte)
-  }
-
-  private func neverClosed(_ record: Record, _ stretch: borrowing RecordStretch) -> TableError {
-    let last = record.fields.upperBound - 2
-    let opening = last < record.fields.lowerBound ? record.range.lowerBound : stretch.positions[last] + 1
-    return TableError(
-      .malformedRecord,
-      "the quote opened here is never closed",
-      remedy: "close it, or read quotes as data with --quote none",
-      at: position(of: opening, record, stretch)
-    )
+    return .unequalFieldCount(found, width: width, at: position(of: place, record, stretch))
   }
 
   private func position(of place: Int, _ record: Record, _ stretch: borrowing RecordStretch) -> TableError.Position {
-    let bytes = stretch.block.bytes
-    var lineStart = place
-    while lineStart > record.range.lowerBound, !isRecordEnd(bytes[lineStart - 1]) { lineStart -= 1 }
-    return TableError.Position(
-      source: builder.source,
-      line: record.line + countLines(bytes.extracting(record.range.lowerBound..<lineStart)),
-      byte: place - lineStart + 1
-    )
+    let text = stretch.block.bytes.extracting(record.range)
+    return .init(place - record.range.lowerBound, in: text, from: record.line, source: builder.source)
   }
-
-  private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }

@@ -15,8 +15,8 @@ struct RecordStretch: ~Copyable {
   var faults: [UInt32]
   /// The line of the first record, counted from 1.
   var firstLine: Int
-  /// Whether the last record ends only because the input does, within quotes.
-  var endsInQuotes = false
+  /// Whether the last record has no end, for a quote in it is never closed.
+  var endsInQuotes: Bool
 
   /// Scans the part of a block that holds whole records and nothing else; all of it, unless one is given.
   init(scanning block: ByteBlock, _ range: Range<Int>? = nil, dialect: Dialect, firstLine: Int) {
@@ -30,6 +30,7 @@ struct RecordStretch: ~Copyable {
     positionRange = 0..<positions.count
     recordEndCount = scanner.recordEndCount
     faults = scanner.faults
+    endsInQuotes = scanner.state == .quoted
     self.firstLine = firstLine
     self.positions = positions
   }
@@ -43,6 +44,7 @@ struct RecordStretch: ~Copyable {
     recordEndCount = cut.recordEndCount
     firstLine = cut.line
     faults = scan.scanner.faults.filter { cut.range.contains(Int($0)) }
+    endsInQuotes = false
     positions = scan.takePositions()
   }
 }

@@ -1,0 +1,54 @@
+import StoaBytes
+
+/// Bytes at any offset, of which those from some offset on cannot be read.
+// Only `position` changes, and a source is read by one thread at a time.
+final class DamagedByteSource: ByteSource, RandomAccessBytes, @unchecked Sendable {
+  let name = "damaged"
+  let byteCount: Int
+  private let bytes: MemoryByteSource
+  private let readableCount: Int
+  private var position = 0
+
+  init(_ bytes: [UInt8], readable readableCount: Int) {
+    byteCount = bytes.count
+    self.bytes = MemoryByteSource(Array(bytes.prefix(readableCount)))
+    self.readableCount = readableCount
+  }
+
+  func read(into target: inout MutableSpan<UInt8>) throws(TableError) -> Int {
+    let count = try read(into: &target, at: position)
+    position += count
+    return count
+  }
+
+  func read(into target: inout MutableSpan<UInt8>, at offset: Int) throws(TableError) -> Int {
+    guard offset < readableCount || offset >= byteCount else { throw TableError(.system, "damaged") }
+    return try bytes.read(into: &target, at: offset)
+  }
+
+  var randomAccess: (any RandomAccessBytes)? { self }
+}
+
+/// Pieces of bytes that are all at hand, and a failure behind them.
+// Only `rest` changes, and a source is read by one thread at a time.
+final class PromptByteSource: ByteSource, @unchecked Sendable {
+  let name = "prompt"
+  private var rest: [[UInt8]]
+  private let failure: TableError?
+
+  init(_ pieces: [[UInt8]], failure: TableError?) {
+    rest = pieces.filter { !$0.isEmpty }
+    self.failure = failure
+  }
+
+  func read(into target: inout MutableSpan<UInt8>) throws(TableError) -> Int {
+    guard let piece = rest.first else {
+      if let failure { throw failure }
+      return 0
+    }
+    let count = target.copy(from: piece.span)
+    rest[0].removeFirst(count)
+    if rest[0].isEmpty { rest.removeFirst() }
+    return count
+  }
+}
