@@ -55,9 +55,12 @@ struct OutputFormatTests {
   }
 
   @Test func theOptionWinsOverTheName() {
-    #expect(OutputFormat.decide(to: .tsv, path: "a.csv") == .tsv)
-    #expect(OutputFormat.decide(to: nil, path: "a.csv") == .csv)
-    #expect(OutputFormat.decide(to: nil, path: "a") == nil)
-    #expect(OutputFormat.decide(to: nil, path: nil) == nil)
+    for isTerminal in [true, false] {
+      #expect(OutputFormat.decide(to: .tsv, path: "a.csv", isTerminal: isTerminal) == .tsv)
+      #expect(OutputFormat.decide(to: nil, path: "a.csv", isTerminal: isTerminal) == .csv)
+      #expect(OutputFormat.decide(to: nil, path: "a", isTerminal: isTerminal) == nil)
+      #expect(OutputFormat.decide(to: nil, path: nil, isTerminal: isTerminal) == (isTerminal ? .table : nil))
+      #expect(OutputFormat.decide(to: nil, path: "-", isTerminal: isTerminal) == (isTerminal ? .table : nil))
+    }
   }
 }

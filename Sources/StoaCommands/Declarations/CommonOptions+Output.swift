@@ -4,7 +4,7 @@ extension CommonOptions {
     "to",
     value: "FORMAT",
     OutputFormat.self,
-    standard: "as the input",
+    standard: "a table on a terminal, else as the input",
     summary: "Write this format."
   ).common(.output)
 
@@ -12,5 +12,23 @@ extension CommonOptions {
 
   package static let bom = Option.flag("bom", summary: "Begin with a byte order mark.").common(.output)
 
-  package static var output: [OptionDescription] { [to.description, crlf.description, bom.description] }
+  package static let width = Option<Int?>.number(
+    "width",
+    value: "COLUMNS",
+    in: 1...1_000_000,
+    standard: "that of the terminal",
+    summary: "Draw tables this wide."
+  ).common(.output)
+
+  package static let style = Option<TableStyleChoice?>.choice(
+    "style",
+    value: "STYLE",
+    TableStyleChoice.self,
+    standard: "rounded on a terminal, else plain",
+    summary: "Draw tables in this style."
+  ).common(.output)
+
+  package static var output: [OptionDescription] {
+    [to.description, crlf.description, bom.description, width.description, style.description]
+  }
 }

@@ -24,10 +24,17 @@ package protocol TableCommand: Command {
 
   /// Whether delimited output has a header when this is the last command.
   static var writesHeader: Bool { get }
+
+  /// How many rows are shown when this is the last command; nil for all.
+  ///
+  /// `isTerminal` says whether they are drawn on a terminal, where it can be seen that there are more.
+  static func rowLimit(of command: CommandInvocation, isTerminal: Bool) -> Int?
 }
 
 extension TableCommand {
   package static var writesHeader: Bool { true }
+
+  package static func rowLimit(of command: CommandInvocation, isTerminal: Bool) -> Int? { nil }
 }
 
 /// What a command has to work with.

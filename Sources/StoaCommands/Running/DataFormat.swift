@@ -12,12 +12,13 @@ package enum InputFormat: String, OptionChoice {
 
 /// A format that tables are written in.
 package enum OutputFormat: String, OptionChoice {
-  case csv, tsv
+  case csv, tsv, table
 
   package var summary: String {
     switch self {
     case .csv: "fields between commas, quoted where needed."
     case .tsv: "fields between tabs."
+    case .table: "a table drawn for people."
     }
   }
 }
@@ -37,9 +38,11 @@ extension OutputFormat {
 
   /// Decides the format of the output.
   ///
-  /// The first that speaks decides: `--to`, then the extension of `--output`. Otherwise nil: the
-  /// output is in the input's own format.
-  package static func decide(to format: OutputFormat?, path: String?) -> OutputFormat? {
-    format ?? path.flatMap(OutputFormat.init(path:))
+  /// The first that speaks decides: `--to`; the extension of `--output`; a terminal, which gets a
+  /// table. Otherwise nil: the output is in the input's own format.
+  package static func decide(to format: OutputFormat?, path: String?, isTerminal: Bool) -> OutputFormat? {
+    if let format { return format }
+    if let path, path != "-" { return OutputFormat(path: path) }
+    return isTerminal ? .table : nil
   }
 }

@@ -5,6 +5,7 @@ internal import StoaTables
 /// The program `stoa`: from the words of its command line to the status it ends with.
 package enum Program {
   static let commands: [any Command.Type] = [
+    ViewCommand.self,
     ColumnsCommand.self,
     HeadCommand.self,
     TailCommand.self,
@@ -24,7 +25,8 @@ package enum Program {
   /// The commands and the options of the program.
   package static let catalog = Catalog(
     entries: commands.map { command in Catalog.Entry(command.name) { command.description } },
-    commonOptions: CommonOptions.all
+    commonOptions: CommonOptions.all,
+    standardCommand: ViewCommand.name
   )
 
   /// Runs the command line of this process and ends it.
@@ -111,7 +113,8 @@ extension Program {
     return RunEnvironment(
       context: context,
       isErrorTerminal: Process.isErrorTerminal,
-      isOutputTerminal: StandardStreams.isOutputTerminal
+      isOutputTerminal: StandardStreams.isOutputTerminal,
+      variables: environment
     )
   }
 

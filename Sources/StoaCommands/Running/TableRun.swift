@@ -13,6 +13,8 @@ struct TableRun {
 
   /// The name under which what goes wrong with the data is reported.
   private var firstName: String? { invocation.chain.first?.name }
+  private var output: OutputOpening { OutputOpening(common: common, environment: environment) }
+  private var isDrawn: Bool { output.format == .table }
 
   func run() throws(CommandError) {
     let steps = try operations()
@@ -32,7 +34,13 @@ struct TableRun {
         : ConcatenatedSource(first, count: paths.count, depth: plan.depth) { number throws(TableError) in
           try opening.open(paths[number])
         }
-      try execute(bound, from: source, of: first)
+      let sink = output.bytes { progress?.line.end() }
+      if isDrawn {
+        try draw(bound, from: source, to: sink)
+      } else {
+        try write(bound, from: source, of: first, to: sink)
+      }
+      try sink.finish()
     }
   }
 
@@ -43,7 +51,14 @@ struct TableRun {
     for (command, invocation) in zip(commands, invocation.chain) {
       steps.append(try naming(command.name) { () throws(TableError) in try command.operations(of: invocation) })
     }
+    // A drawing says that there is more than it shows; other output just ends.
+    if !isDrawn, let rowLimit { steps[steps.count - 1].append(.head(rowLimit)) }
     return steps
+  }
+
+  private var rowLimit: Int? {
+    guard let last = invocation.chain.last else { return nil }
+    return commands.last?.rowLimit(of: last, isTerminal: isDrawn && environment.isOutputTerminal)
   }
 
   /// Binds the plan to the columns of the input; what is wrong is the fault of the first command
@@ -71,14 +86,36 @@ struct TableRun {
 
   // MARK: - The run
 
-  private func execute(_ plan: BoundPlan, from source: any BatchSource, of input: TableInput) throws(TableError) {
-    let output = OutputOpening(common: common)
-    let sink = DelimitedSink(output.encoder(input: input.dialect), to: output.bytes(), header: header(plan, input))
+  private func write(
+    _ plan: BoundPlan,
+    from source: any BatchSource,
+    of input: TableInput,
+    to sink: any ByteSink
+  ) throws(TableError) {
+    let encoder = output.encoder(input: input.dialect)
+    let sink = DelimitedSink(encoder, to: sink, header: header(plan, input))
+    try execute(plan, from: source, into: sink)
+    try sink.finish()
+  }
+
+  private func draw(_ plan: BoundPlan, from source: any BatchSource, to sink: any ByteSink) throws(TableError) {
+    let rows = DrawnTableSink()
+    let worker = try rows.begin { () throws(TableError) in try execute(plan, from: source, into: rows) }
+    defer { worker.join() }
+    let drawing = TableDrawing(shape: plan.shape, renderer: output.renderer, rowLimit: rowLimit, sink: rows)
+    try drawing.draw(to: sink)
+    if let error = rows.error { throw error }
+  }
+
+  private func execute(
+    _ plan: BoundPlan,
+    from source: any BatchSource,
+    into sink: any BatchSink
+  ) throws(TableError) {
     let leftOut = Mutex(0)
     var executor = Executor(threadCount: environment.context.threadCount)
     executor.onBadRecords = { count, _ in leftOut.withLock { $0 += count } }
     try executor.run(source, through: plan.stages, into: sink)
-    try sink.finish()
     let count = leftOut.withLock { $0 }
     if count > 0 {
       messages.speaking(as: firstName).warning("\(count) bad \(count == 1 ? "record was" : "records were") left out")
@@ -92,8 +129,7 @@ struct TableRun {
 
   private func makeProgress() -> (meter: ProgressMeter, line: ProgressLine)? {
     let choice = common[CommonOptions.progress]
-    // A terminal that shows the rows already needs no line, which would be torn by them.
-    guard choice == .always || (choice == .auto && environment.showsProgress) else { return nil }
+    guard choice == .always || (choice == .auto && environment.isErrorTerminal) else { return nil }
     let meter = ProgressMeter()
     let line = ProgressLine(choice, isTerminal: environment.isErrorTerminal) { meter.snapshot }
     return (meter, line)
@@ -105,6 +141,6 @@ struct RunEnvironment: Sendable {
   var context: ExecutionContext
   var isErrorTerminal: Bool
   var isOutputTerminal: Bool
-
-  var showsProgress: Bool { isErrorTerminal && !isOutputTerminal }
+  /// The variables of the environment that say something of the terminal.
+  var variables: [String: String]
 }

@@ -1,0 +1,52 @@
+internal import StoaBytes
+internal import StoaEngine
+
+/// `stoa view`: a table drawn for people.
+enum ViewCommand: TableCommand {
+  static let name = "view"
+
+  static let count = Option<Int?>.number(
+    "count",
+    short: "n",
+    value: "NUMBER",
+    in: 0...Int.max,
+    standard: "20 on a terminal, else all",
+    summary: "Show this many rows; -40 says the same as -n 40.",
+    takesBareNumber: true
+  )
+  static let all = Option.flag("all", short: "a", summary: "Show all rows.")
+
+  static let description = CommandDescription(
+    name: name,
+    purpose: .look,
+    place: .last,
+    abstract: "Show a table.",
+    memory: "Holds a batch of records at a time",
+    options: [count.description, all.description],
+    details: [
+      """
+      On a terminal a table is drawn, as wide as the terminal: what does not fit is cut with a mark, or left out with \
+      a note that says so. Through a pipe the rows come as they are in the file, and all of them.
+      """,
+      "It is what stoa does with a file when no command is named.",
+    ],
+    examples: [
+      Example("stoa sales.csv.gz", "the first rows of a file"),
+      Example("stoa sort price:desc then view -n 5 sales.csv", "the five dearest"),
+      Example("stoa view --all --to table sales.csv > sales.txt", "a drawn table in a file"),
+    ],
+    seeAlso: ["head", "formats"]
+  )
+
+  static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
+    if command[all], command[count] != nil {
+      throw TableError(.usage, "both --all and a number of rows are given", remedy: "keep one of them")
+    }
+    return []
+  }
+
+  static func rowLimit(of command: CommandInvocation, isTerminal: Bool) -> Int? {
+    if command[all] { return nil }
+    return command[count] ?? (isTerminal ? 20 : nil)
+  }
+}
