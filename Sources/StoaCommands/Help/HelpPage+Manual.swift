@@ -84,10 +84,17 @@ private enum Roff {
       case "~": Array("\\(ti")
       case "—": Array("\\(em")
       case "…": Array("...")
+      case _ where !character.isASCII: Array(character.unicodeScalars.map(code).joined())
       default: [character]
       }
     }
     return String(escaped)
+  }
+
+  /// A scalar as ASCII, which every typesetter can read.
+  private static func code(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "\\[u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "]"
   }
 
   /// A text as one argument of a macro.
