@@ -1,0 +1,86 @@
+import StoaColumns
+import StoaRecords
+import Testing
+
+/// Values and columns are told by what they look like.
+struct TypeTests {
+  @Test(arguments: [
+    ("", ValueKind.missing), ("5", .integer), ("-007", .integer), ("+5", .integer), (" 5 ", .integer), ("5.", .decimal),
+    ("5.00", .decimal), (".5", .decimal), ("1e5", .scientific), ("1.5e-3", .scientific), ("inf", .scientific),
+    ("NaN", .scientific),
+    ("2016", .integer), ("20160728", .integer), ("2016-07-28", .date), ("2016-07", .date),
+    ("2016-07-28T01:22:52Z", .timestamp),
+    ("01:22", .time), ("true", .boolean), ("FALSE", .boolean), ("yes", .text), ("1,000", .text), ("0x10", .text),
+    ("-", .text),
+    ("abc", .text),
+  ])
+  func valuesAreTold(_ text: String, _ expected: ValueKind) {
+    #expect(ValueClassifier().kind(of: bytes(text).span) == expected)
+  }
+
+  @Test func theSyntaxTellsWhatANumberIs() {
+    let classifier = ValueClassifier(ValueSyntax(numbers: .english))
+    #expect(classifier.kind(of: bytes("1,000").span) == .integer)
+    #expect(classifier.kind(of: bytes("$1.50").span) == .decimal)
+    let german = ValueClassifier(ValueSyntax(numbers: NumberReaderTests.german))
+    #expect(german.kind(of: bytes("1.000").span) == .integer)
+    #expect(german.kind(of: bytes("1,5").span) == .decimal)
+    #expect(german.kind(of: bytes("1.5").span) == .text)
+  }
+
+  @Test(arguments: [
+    ([], ColumnType.empty), (["", ""], .empty), (["5", "", "10"], .integer), (["5", "1.5"], .decimal),
+    (["5", "1e5", "1.5"], .number),
+    (["5", "x"], .text), (["true", "FALSE"], .boolean), (["true", "1"], .text),
+    (["2016-07-28", "2016-07-28 01:22"], .timestamp),
+    (["2016-07-28", "2015-01-01"], .date), (["01:22", "2016-07-28"], .text), (["01:22"], .time),
+    (["5", "2016-07-28"], .text),
+    (["x", "5"], .text),
+  ])
+  func columnsAreToldFromTheirValues(_ values: [String], _ expected: ColumnType) {
+    var inference = TypeInference()
+    for value in values { inference.add(bytes(value).span) }
+    #expect(inference.type == expected)
+    #expect(inference.valueCount == values.count)
+    #expect(inference.missingCount == values.count { $0.isEmpty })
+    var batched = TypeInference()
+    batched.add(fieldBatch(values.map { [quoted(bytes($0))] }, dialect: .csv), column: 0)
+    #expect(batched.type == expected)
+    var computed = TypeInference()
+    computed.add(computedBatch(values.map(bytes)), column: 0)
+    #expect(computed.type == expected)
+  }
+
+  @Test func onlyTheSelectedRecordsCount() {
+    var batch = computedBatch(["x", "5", "", "7"].map(bytes))
+    batch.selection = [1, 3]
+    var inference = TypeInference()
+    inference.add(batch, column: 0)
+    #expect(inference.type == .integer)
+    #expect(inference.valueCount == 2)
+  }
+
+  @Test func idsWithLeadingZerosAreSeen() {
+    func hasLeadingZeros(_ text: String) -> Bool {
+      var inference = TypeInference()
+      inference.add(bytes(text).span)
+      return inference.hasLeadingZeros
+    }
+    #expect(hasLeadingZeros("007"))
+    #expect(!hasLeadingZeros("0"))
+    #expect(!hasLeadingZeros("0.7"))
+    #expect(!hasLeadingZeros("00x"))
+  }
+
+  /// The order in which values are seen does not matter.
+  @Test func typesUniteInAnyOrder() {
+    for first in ColumnType.allCases {
+      for second in ColumnType.allCases {
+        #expect(first.union(second) == second.union(first))
+        for third in ColumnType.allCases {
+          #expect(first.union(second).union(third) == first.union(second.union(third)))
+        }
+      }
+    }
+  }
+}
