@@ -37,7 +37,9 @@ package struct Executor: Sendable {
       return try Segment(source, stages, .sink(sink), onBadRecords).run(threadCount)
     }
     try Segment(source, Array(stages[..<border]), .blocking(blocking), onBadRecords).run(threadCount)
-    try run(blocking.finish(), through: Array(stages[(border + 1)...]), into: sink)
+    let rest = Array(stages[(border + 1)...])
+    let records = try blocking.finish { rest.isEmpty ? sink.depth(for: $0) : .fields }
+    try run(records, through: rest, into: sink)
   }
 }
 

@@ -116,9 +116,7 @@ final class Segment: Sendable {
     switch target {
     case .blocking(let operation):
       do throws(TableError) {
-        for (index, batch) in batches.enumerated() where batch.count > 0 {
-          try operation.take(batch, order: BatchOrder(sequence: piece.sequence, index: index))
-        }
+        try operation.take(batches, sequence: piece.sequence)
       } catch {
         failure = failure ?? error
       }

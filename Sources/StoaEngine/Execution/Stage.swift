@@ -31,29 +31,21 @@ extension OrderedOperator {
 }
 
 /// Must see all records before the first comes out.
-///
-/// Any number of threads call `take` at once; `sequence` and the batch's place in the piece, together
-/// the `order`, give the order of the input.
 package protocol BlockingOperator: AnyObject, Sendable {
-  func take(_ batch: RecordBatch, order: BatchOrder) throws(TableError)
+  /// Takes in the batches of a piece of the input, whose place is its sequence number.
+  ///
+  /// Any number of threads call it at once; every piece comes, also one without records.
+  func take(_ batches: [RecordBatch], sequence: Int) throws(TableError)
 
   /// The records that come out, when all have been taken.
-  func finish() throws(TableError) -> any BatchSource
+  ///
+  /// `depth` says what whoever reads them needs to know: for `records` it is enough that each batch
+  /// knows which bytes its records take.
+  func finish(_ depth: @Sendable (Dialect) -> ReadingDepth) throws(TableError) -> any BatchSource
 }
 
-/// The place of a batch in the input.
-package struct BatchOrder: Hashable, Comparable, Sendable {
-  package var sequence: Int
-  package var index: Int
-
-  package init(sequence: Int, index: Int) {
-    self.sequence = sequence
-    self.index = index
-  }
-
-  package static func < (lhs: BatchOrder, rhs: BatchOrder) -> Bool {
-    (lhs.sequence, lhs.index) < (rhs.sequence, rhs.index)
-  }
+extension BatchSink {
+  package func depth(for dialect: Dialect) -> ReadingDepth { .fields }
 }
 
 /// One step of a chain as it runs.
@@ -65,6 +57,9 @@ package enum Stage: Sendable {
 
 /// Where batches end up.
 package protocol BatchSink: AnyObject, Sendable {
+  /// What the sink needs to know of whole records in a dialect.
+  func depth(for dialect: Dialect) -> ReadingDepth
+
   /// Writes a batch's bytes to a buffer; any number of threads do so at once.
   func prepare(_ batch: RecordBatch, into output: OutputBuffer) throws(TableError)
 

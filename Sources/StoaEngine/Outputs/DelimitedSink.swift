@@ -18,13 +18,22 @@ package final class DelimitedSink: BatchSink {
     self.header = OrderedState(header)
   }
 
+  /// Records that are copied whole need no fields.
+  package func depth(for dialect: Dialect) -> ReadingDepth {
+    encoder.copiesRecords(in: dialect) ? .records : .fields
+  }
+
   package func prepare(_ batch: RecordBatch, into output: OutputBuffer) {
-    encoder.append(batch, to: output)
+    if batch.index.extent == nil { encoder.append(batch, to: output) }
   }
 
   package func commit(_ batches: [RecordBatch], _ output: OutputBuffer) throws(TableError) -> Demand {
     try writeHeader()
     if output.count > 0 { try sink.write(output.bytes) }
+    for batch in batches {
+      // Records that need no copy are written from where they are.
+      if let extent = batch.index.extent { try sink.write(batch.block.bytes.extracting(extent)) }
+    }
     return .more
   }
 

@@ -11,6 +11,9 @@ package final class RecordIndex: @unchecked Sendable {
   package let recordCount: Int
   /// Whether it knows where the records and fields are, not only how many records.
   package let holdsFields: Bool
+  /// The bytes of whole records of which nothing else is known, not even how many there are: as many as
+  /// `recordCount` says, or more.
+  package let extent: Range<Int>?
   /// `recordCount` + 1 offsets.
   let recordStartsBase: UnsafeMutablePointer<UInt32>
   /// `recordCount` × `width` offsets.
@@ -26,14 +29,21 @@ package final class RecordIndex: @unchecked Sendable {
     self.starts = starts
     self.ends = ends
     holdsFields = true
+    extent = nil
     unsafe recordStartsBase = UnsafeMutableRawPointer(starts.base).assumingMemoryBound(to: UInt32.self)
     unsafe fieldEndsBase = UnsafeMutableRawPointer(ends.base).assumingMemoryBound(to: UInt32.self) + firstEnd
   }
 
   /// Knows how many records there are, and nothing else of them.
-  init(counting recordCount: Int) {
+  convenience init(counting recordCount: Int) { self.init(counting: recordCount, extent: nil) }
+
+  /// Knows which bytes some records take, and nothing else of them.
+  convenience init(extent: Range<Int>) { self.init(counting: extent.isEmpty ? 0 : 1, extent: extent) }
+
+  private init(counting recordCount: Int, extent: Range<Int>?) {
     width = 0
     self.recordCount = recordCount
+    self.extent = extent
     starts = ByteBlock(capacity: 0)
     ends = starts
     holdsFields = false

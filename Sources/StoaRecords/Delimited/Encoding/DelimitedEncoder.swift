@@ -25,12 +25,15 @@ package struct DelimitedEncoder: Sendable {
     guard batch.count > 0 else { return }
     let isOfFields = batch.columns.allSatisfy { if case .field = $0 { true } else { false } }
     guard isOfFields, isOwnDialect(batch.dialect) else { return appendValues(batch, to: output) }
-    if isWhole(batch), !replacesRecordEnds {
+    if batch.hasWholeRecords, !replacesRecordEnds {
       appendRecords(batch, to: output)
     } else {
       appendFields(batch, to: output)
     }
   }
+
+  /// Whether records in a dialect that keep all their columns are copied byte for byte.
+  package func copiesRecords(in source: Dialect) -> Bool { isOwnDialect(source) && !replacesRecordEnds }
 
   /// Appends a record of texts, a header for example.
   package func appendRecord(_ texts: [String], to output: OutputBuffer) {
@@ -44,13 +47,5 @@ package struct DelimitedEncoder: Sendable {
   /// Whether a field that stands in the other dialect stands right in this one.
   func isOwnDialect(_ other: Dialect) -> Bool {
     other.delimiter == dialect.delimiter && other.quote == dialect.quote && other.encoding == dialect.encoding
-  }
-
-  private func isWhole(_ batch: RecordBatch) -> Bool {
-    guard batch.columns.count == batch.index.width else { return false }
-    for (position, column) in batch.columns.enumerated() {
-      guard case .field(position) = column else { return false }
-    }
-    return true
   }
 }

@@ -1,0 +1,133 @@
+import StoaBytes
+public import StoaColumns
+import StoaRecords
+import Synchronization
+
+/// Brings all records into another order.
+final class ReorderRecords: BlockingOperator {
+  private let sorter: RecordSorter
+  /// The dialect of the first records, which all are brought into.
+  private let dialect = Mutex<Dialect?>(nil)
+  private let width: Int
+
+  init(_ sorter: RecordSorter, width: Int) {
+    self.sorter = sorter
+    self.width = width
+  }
+
+  func take(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
+    var whole: [RecordBatch] = []
+    for batch in batches where batch.count > 0 {
+      let dialect = dialect.withLock { dialect in
+        dialect = dialect ?? batch.dialect
+        return dialect ?? batch.dialect
+      }
+      let isWhole = batch.hasWholeRecords && batch.dialect == dialect
+      whole.append(isWhole ? batch : batch.rewritten(in: dialect))
+    }
+    try sorter.add(whole, sequence: sequence)
+  }
+
+  func finish(_ depth: @Sendable (Dialect) -> ReadingDepth) throws(TableError) -> any BatchSource {
+    let dialect = dialect.withLock { $0 ?? .csv }
+    return SortedSource(try sorter.finish(), width: width, dialect: dialect, depth: depth(dialect))
+  }
+}
+
+/// The output of a sort as batches.
+private final class SortedSource: BatchSource {
+  private struct State: @unchecked Sendable {
+    var records: SortedRecords?
+    var count = 0
+  }
+
+  private let gate: Gate<State>
+  private let width: Int
+  private let dialect: Dialect
+  private let depth: ReadingDepth
+
+  init(_ records: SortedRecords, width: Int, dialect: Dialect, depth: ReadingDepth) {
+    gate = Gate(State(records: records))
+    self.width = width
+    self.dialect = dialect
+    self.depth = depth
+  }
+
+  var pieceCount: Int { gate.withLock { $0.count } }
+
+  func cancel() { gate.update { $0.records = nil } }
+
+  func next() -> BatchPiece? {
+    var block: SortedBlock?
+    let taken = gate.withLock { state -> BatchPiece? in
+      guard let records = state.records else { return nil }
+      var piece = BatchPiece(sequence: state.count)
+      do throws(TableError) {
+        block = try records.next()
+        if block == nil {
+          state.records = nil
+          return nil
+        }
+      } catch {
+        piece.failure = error
+        state.records = nil
+      }
+      state.count += 1
+      return piece
+    }
+    guard var piece = taken, let block else { return taken }
+    piece.batches = [batch(block)]
+    return piece
+  }
+
+  private func batch(_ sorted: SortedBlock) -> RecordBatch {
+    let origin = RecordBatch.Origin(source: "the sorted records", firstLine: 0)
+    switch depth {
+    case .records: return RecordBatch(block: sorted.block, records: sorted.range, dialect: dialect, origin: origin)
+    case .fields:
+      return RecordBatch(scanning: sorted.block, sorted.range, width: width, dialect: dialect, origin: origin)
+    }
+  }
+}
+
+extension ExecutionContext {
+  /// How a sort may use the machine.
+  func sorting(isUnique: Bool = false) -> RecordSorter.Settings {
+    RecordSorter.Settings(
+      memory: memoryLimit,
+      temporaryDirectory: temporaryDirectory,
+      threads: threadCount,
+      isUnique: isUnique
+    )
+  }
+}
+
+extension Operation {
+  /// Sorts the records; equal ones keep their order.
+  ///
+  /// - Parameter isUnique: whether of records with equal keys only the first stays.
+  public static func sort(_ keys: [SortKey], isUnique: Bool = false) -> Operation {
+    let text = keys.map(\.description).joined(separator: ",") + (isUnique ? " --unique" : "")
+    return Operation("sort", text, memory: .allRecords) { (shape, context) throws(TableError) in
+      let encoder = try KeyEncoder(keys.resolve(in: shape.schema))
+      let sorter = RecordSorter(.keys(encoder), context.sorting(isUnique: isUnique))
+      return BoundOperation(.blocking(ReorderRecords(sorter, width: shape.columns.count)), shape: shape)
+    }
+  }
+
+  /// The records in the opposite order.
+  public static var reverse: Operation {
+    Operation("reverse", "", memory: .allRecords) { (shape, context) in
+      let sorter = RecordSorter(.reversed, context.sorting())
+      return BoundOperation(.blocking(ReorderRecords(sorter, width: shape.columns.count)), shape: shape)
+    }
+  }
+
+  /// The records in an order that the seed and their positions alone decide.
+  public static func shuffle(seed: UInt64) -> Operation {
+    Operation("shuffle", "--seed \(seed)", memory: .allRecords) { (shape, context) in
+      let sorter = RecordSorter(.shuffled(seed: seed), context.sorting())
+      return BoundOperation(.blocking(ReorderRecords(sorter, width: shape.columns.count)), shape: shape)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package import StoaBytes
+
+extension RecordBatch {
+  /// A batch of whole records of which only the bytes are known, which is enough to copy them.
+  package init(block: ByteBlock, records range: Range<Int>, dialect: Dialect, origin: Origin) {
+    self.init(block: block, index: RecordIndex(extent: range), dialect: dialect, origin: origin)
+  }
+
+  /// A batch of the whole records that lie in a part of a block.
+  ///
+  /// - Parameter width: the fields each of them has.
+  package init(scanning block: ByteBlock, _ range: Range<Int>, width: Int, dialect: Dialect, origin: Origin) {
+    let stretch = RecordStretch(scanning: block, range, dialect: dialect, firstLine: origin.firstLine)
+    guard let index = RecordIndex(regular: stretch, width: width) else {
+      preconditionFailure("Records that were read as regular do not read as such again")
+    }
+    self.init(block: block, index: index, dialect: dialect, origin: origin)
+  }
+
+  /// Whether every field is there, in the order of the records, and nothing else.
+  package var hasWholeRecords: Bool {
+    if index.extent != nil { return true }
+    guard columns.count == index.width else { return false }
+    for (position, column) in columns.enumerated() {
+      guard case .field(position) = column else { return false }
+    }
+    return true
+  }
+}
