@@ -37,29 +37,20 @@ package final class RecordSorter: Sendable {
     }
   }
 
-  private struct State: Sendable {
-    var extents: [ArenaExtent] = []
-    var recordCount = 0
-    /// Threads that have reserved room and are filling it.
-    var writers = 0
-  }
-
   private let order: RecordOrder
   private let settings: Settings
-  private let gate = Gate(State())
-  private let records: RecordArena
-  private let entries: RecordArena
+  private let store: RecordStore
   private let ordinals = OrdinalLedger()
   private let keyBuffers = Mutex<[KeyBuffer]>([])
-  private let pool: BlockPool
 
   package init(_ order: RecordOrder, _ settings: Settings) {
     self.order = order
     self.settings = settings
-    records = RecordArena(limit: settings.memory)
-    entries = RecordArena(limit: settings.memory / 4)
-    pool = BlockPool(blockSize: SortedOutput.taskSize + RecordArena.slack)
+    store = RecordStore(settings)
   }
+
+  /// How many runs went to the temporary file so far.
+  package var runCount: Int { store.runCount }
 
   /// Takes in the selected records of some batches.
   ///
@@ -72,59 +63,38 @@ package final class RecordSorter: Sendable {
   package func add(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
     let keys = keyBuffers.withLock { $0.popLast() } ?? KeyBuffer()
     keys.removeAll()
-    let count = batches.reduce(0) { $0 + $1.count }
-    let ordinal = order.countsRecords ? ordinals.pass(sequence, count: count) : 0
-    for batch in batches {
-      try order.encode(batch, sequence: sequence, first: keys.count, ordinal: ordinal, into: keys)
-    }
-    var first = 0
-    var part: UInt64 = 0
-    for batch in batches where batch.count > 0 {
-      let intake = RecordIntake(batch: batch, records: 0..<batch.count, keys: keys, firstKey: first)
-      let size = intake.measure(limit: .max).size
-      var extent = gate.withLock { state in
-        state.writers += 1
-        return ArenaExtent(
-          order: UInt64(sequence) << 24 + part,
-          position: self.records.reserve(size) ?? 0,
-          entries: self.entries.reserve(batch.count * MemoryLayout<SortEntry>.stride) ?? 0,
-          count: batch.count
-        )
+    do {
+      try encode(batches, sequence: sequence, into: keys)
+      var first = 0
+      // Far more places than parts: a part is a batch, or what of it fits into the memory at once.
+      var order = UInt64(sequence) << 24
+      for batch in batches {
+        try store.add(batch, keys: keys, firstKey: first, order: &order)
+        first += batch.count
       }
-      records.put(intake, &extent, entries: entries)
-      gate.update { state in
-        state.writers -= 1
-        state.extents.append(extent)
-        state.recordCount += extent.count
-      }
-      first += batch.count
-      part += 1
+    } catch {
+      ordinals.cancel()
+      throw error
     }
     keyBuffers.withLock { $0.append(keys) }
   }
 
+  private func encode(_ batches: [RecordBatch], sequence: Int, into keys: KeyBuffer) throws(TableError) {
+    var ordinal = 0
+    if order.countsRecords {
+      ordinal = ordinals.pass(sequence, count: batches.reduce(0) { $0 + $1.count })
+    }
+    for batch in batches {
+      try order.encode(batch, sequence: sequence, first: keys.count, ordinal: ordinal, into: keys)
+    }
+  }
+
   /// Ends the input and returns the records in order.
   ///
-  /// - Throws: `system` where a run cannot be written.
+  /// - Throws: `system` where a run cannot be written; `memory` where the largest records are too
+  ///   large for two of them to be compared.
   package func finish() throws(TableError) -> SortedRecords {
-    var extents = gate.withLock { $0.extents }
-    extents.sort { $0.order < $1.order }
-    let isSorted = !settings.isUnique && ArenaExtent.areSorted(extents, records: records, entries: entries)
-    let division = EntryDivision(
-      extents,
-      isSorted: isSorted,
-      records: records,
-      entries: entries,
-      threads: settings.threads
-    )
-    let output = SortedOutput(
-      division,
-      arena: records,
-      form: .records,
-      isUnique: settings.isUnique,
-      pool: pool,
-      threads: settings.threads
-    )
-    return SortedRecords(output, threads: settings.threads, pool: pool)
+    keyBuffers.withLock { $0 = [] }
+    return try store.finish()
   }
 }

@@ -1,40 +1,62 @@
 package import StoaBytes
 
-/// The records of a sort, in order, in blocks of about 1 MiB.
+/// The records of a sort, in order, in blocks of up to 1 MiB, or one larger record.
 ///
 /// The blocks are made by other threads, ahead of whoever takes them. A block belongs to its taker;
 /// one that is given back with `recycle` saves the making of another.
 ///
 /// - Memory: that of the sorter, until the last reference to it is gone.
 package final class SortedRecords {
-  private let output: SortedOutput
+  /// Where the records come from.
+  enum Source {
+    case memory(SortedOutput)
+    case runs(RunMerge)
+  }
+
+  private enum Blocks {
+    /// Made by threads.
+    case output(SortedOutput)
+    /// Made as they are asked for.
+    case inlineOutput(SortedOutput, BucketSorting)
+    case merged(MergeThread)
+    case inlineMerge(RunMerge)
+  }
+
+  private let blocks: Blocks
   private let pool: BlockPool
   private var threads: [WorkerThread] = []
-  /// Where there are no threads, what the taker sorts with.
-  private var sorting: BucketSorting?
   private var waiting: [SortedBlock] = []
 
-  init(_ output: SortedOutput, threads: Int, pool: BlockPool) {
-    self.output = output
+  init(_ source: consuming sending Source, threads: Int, pool: BlockPool) {
     self.pool = pool
-    for _ in 0..<threads where threads > 1 {
-      guard let thread = try? WorkerThread({ output.work() }) else { break }
-      self.threads.append(thread)
+    switch consume source {
+    case .memory(let output):
+      for _ in 0..<threads where threads > 1 {
+        guard let thread = try? WorkerThread({ output.work() }) else { break }
+        self.threads.append(thread)
+      }
+      blocks = self.threads.isEmpty ? .inlineOutput(output, output.makeSorting()) : .output(output)
+    case .runs(let merge): blocks = .inlineMerge(merge)
     }
-    if self.threads.isEmpty { sorting = output.makeSorting() }
   }
 
   deinit {
-    output.cancel()
+    if case .output(let output) = blocks { output.cancel() }
     for thread in threads { thread.join() }
   }
 
   /// The next records, or nil at the end.
+  ///
+  /// - Throws: `system` where a run cannot be read.
   package func next() throws(TableError) -> SortedBlock? {
-    if waiting.isEmpty {
-      guard let blocks = sorting.map({ output.take(with: $0) }) ?? output.take() else { return nil }
-      waiting = blocks.reversed()
+    if let block = waiting.popLast() { return block }
+    switch blocks {
+    case .output(let output): waiting = output.take() ?? []
+    case .inlineOutput(let output, let sorting): waiting = output.take(with: sorting) ?? []
+    case .inlineMerge(let merge): return try merge.next()
+    case .merged(let thread): return try thread.next()
     }
+    waiting.reverse()
     return waiting.popLast()
   }
 

@@ -11,23 +11,24 @@ struct RecordIntake {
   var keys: KeyBuffer
   var firstKey: Int
 
-  /// The bytes that each record takes in an arena, summed up until `limit` would be passed.
-  ///
-  /// - Returns: how many records that is, and their bytes.
-  func measure(limit: Int) -> (records: Int, size: Int) {
+  /// What the records from the first one on take in an arena, as long as it is within `limit`; the
+  /// first one counts in any case.
+  func measure(limit: Int) -> (records: Int, size: Int, largest: Int) {
     let starts = batch.index.recordStarts
     let ends = keys.ends
-    var total = 0
+    var (total, largest) = (0, 0)
     var keyStart = firstKey == 0 ? 0 : ends[firstKey - 1]
     for position in records {
       let record = batch.selection.map { Int($0[position]) } ?? position
-      let keyEnd = ends[firstKey + position - records.lowerBound]
+      let number = position - records.lowerBound
+      let keyEnd = ends[firstKey + number]
       let size = RecordPlace.storedSize(record: Int(starts[record + 1] - starts[record]), key: Int(keyEnd - keyStart))
-      if total + size > limit { return (position - records.lowerBound, total) }
+      if number > 0, total + size > limit { return (number, total, largest) }
       total += size
+      largest = max(largest, size)
       keyStart = keyEnd
     }
-    return (records.count, total)
+    return (records.count, total, largest)
   }
 }
 

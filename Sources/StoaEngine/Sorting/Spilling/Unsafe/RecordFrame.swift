@@ -14,20 +14,22 @@ import StoaBytes
 /// Where the parts of a record in a run are.
 @safe
 struct RecordFrame {
+  var start: UnsafeMutablePointer<UInt8>
   /// Where what is compared starts: the word, the key's rest, the order.
   var key: UnsafeMutablePointer<UInt8>
   var keySize: Int
   var recordSize: Int
-  /// The whole frame, from where it was read.
-  var size: Int
 
   var record: UnsafeMutablePointer<UInt8> { unsafe key + keySize }
+  var size: Int { unsafe key - start + keySize + recordSize }
   /// The bytes of the key without the order.
   var plainKeySize: Int { keySize - Self.orderSize }
 
   static let orderSize = 8
   /// What the sizes take at most.
   static let headLimit = 10
+  /// What a frame takes at most beyond the record and its key's rest.
+  static let overheadLimit = headLimit + 8 + orderSize
 
   static func size(rest: Int, record: Int) -> Int {
     sizeSize(rest) + sizeSize(record) + 8 + rest + orderSize + record
@@ -55,7 +57,12 @@ struct RecordFrame {
     else { return (nil, headLimit) }
     let size = offset + 8 + rest + orderSize + record
     guard size <= available else { return (nil, size) }
-    let frame = unsafe RecordFrame(key: start + offset, keySize: 8 + rest + orderSize, recordSize: record, size: size)
+    let frame = unsafe RecordFrame(
+      start: start,
+      key: start + offset,
+      keySize: 8 + rest + orderSize,
+      recordSize: record
+    )
     return (frame, size)
   }
 

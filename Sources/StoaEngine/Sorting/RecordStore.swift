@@ -1,0 +1,209 @@
+internal import StoaBytes
+internal import StoaColumns
+internal import StoaRecords
+
+// WHEN THE MEMORY IS FULL
+//
+//   adding     adding      adding     full!                          adding
+//   thread 1   [reserve, fill]         waits for 2, writes the run   [reserve, fill]
+//   thread 2        [reserve, fill ... ]    waits                    [reserve, fill]
+//
+// The thread that finds no room writes the run: all threads of the sorter sort and fetch, it writes.
+// The others wait with their batches in hand.
+
+/// The records that have been added: in memory, and in runs where there were too many.
+final class RecordStore: Sendable {
+  private struct State: Sendable {
+    var extents: [ArenaExtent] = []
+    var entryCount = 0
+    /// The most that a record takes in the arena.
+    var largest = 0
+    /// Threads that have reserved room and are filling it.
+    var writers = 0
+    /// Whether a thread is writing a run.
+    var isSpilling = false
+    var runs: [SortedRun] = []
+    /// What went wrong in one thread goes wrong in all.
+    var failure: TableError?
+  }
+
+  private enum Room: Sendable {
+    case extent(ArenaExtent)
+    case spill
+    case tooLarge
+    case failure(TableError)
+  }
+
+  private let settings: RecordSorter.Settings
+  private let memory: SorterMemory
+  private let gate = Gate(State())
+  private let records: RecordArena
+  private let entries: RecordArena
+  private let pool: BlockPool
+  private let file: RunFile
+
+  init(_ settings: RecordSorter.Settings) {
+    self.settings = settings
+    memory = SorterMemory(settings.memory, threads: settings.threads)
+    records = RecordArena(limit: settings.memory)
+    entries = RecordArena(limit: settings.memory / 4)
+    pool = BlockPool(blockSize: memory.blockSize + RecordArena.slack)
+    file = RunFile(directory: settings.temporaryDirectory)
+  }
+
+  var runCount: Int { gate.withLock { $0.runs.count } }
+
+  /// Takes in a batch whose keys are in a buffer from `firstKey` on; `order` goes on with its parts.
+  func add(_ batch: RecordBatch, keys: KeyBuffer, firstKey: Int, order: inout UInt64) throws(TableError) {
+    var intake = RecordIntake(batch: batch, records: 0..<batch.count, keys: keys, firstKey: firstKey)
+    while !intake.records.isEmpty {
+      // A batch that is large for the memory comes in parts, so that less of it stays unused.
+      let (count, size, largest) = intake.measure(limit: memory.recordLimit / 8)
+      let first = intake.records.lowerBound
+      intake.records = first..<first + count
+      var extent = try reserve(size, order: order, for: intake)
+      records.put(intake, &extent, entries: entries)
+      gate.update { [extent] state in
+        state.writers -= 1
+        state.extents.append(extent)
+        state.largest = max(state.largest, largest)
+      }
+      order += 1
+      intake.firstKey += count
+      intake.records = first + count..<batch.count
+    }
+  }
+
+  private func reserve(
+    _ size: Int,
+    order: UInt64,
+    for intake: RecordIntake
+  ) throws(TableError) -> ArenaExtent {
+    let count = intake.records.count
+    while true {
+      let room = gate.wait { [self] state -> Room? in
+        if let failure = state.failure { return .failure(failure) }
+        if state.isSpilling { return nil }
+        let taken = (state.entryCount + count) * SorterMemory.recordOverhead + records.reservedSize + size
+        if taken <= memory.recordLimit,
+          let position = records.reserve(size),
+          let entries = entries.reserve(count * MemoryLayout<SortEntry>.stride)
+        {
+          state.writers += 1
+          state.entryCount += count
+          return .extent(ArenaExtent(order: order, position: position, entries: entries, count: count))
+        }
+        if state.extents.isEmpty && state.writers == 0 { return .tooLarge }
+        state.isSpilling = true
+        return .spill
+      }
+      switch room {
+      case .extent(let extent): return extent
+      case .failure(let error): throw error
+      case .tooLarge: throw tooLarge(size, intake)
+      case .spill: try spill()
+      }
+    }
+  }
+
+  // MARK: - Runs
+
+  /// Writes what is in memory as a run; the caller has seen to it that nobody else does.
+  private func spill() throws(TableError) {
+    do {
+      let (extents, largest) = gate.wait { state -> ([ArenaExtent], Int)? in
+        guard state.writers == 0 else { return nil }
+        defer { state.extents = [] }
+        return (state.extents, state.largest)
+      }
+      let run = try write(extents, largestFrame: largest + RecordFrame.overheadLimit)
+      records.reset()
+      entries.clear()
+      gate.update { state in
+        state.runs.append(run)
+        state.entryCount = 0
+        state.isSpilling = false
+      }
+    } catch {
+      gate.update { state in
+        state.failure = error
+        state.isSpilling = false
+      }
+      throw error
+    }
+  }
+
+  private func write(_ extents: [ArenaExtent], largestFrame: Int) throws(TableError) -> SortedRun {
+    let orders = ArenaOrders(extents.map { ArenaOrders.Piece(position: $0.position, order: $0.order) })
+    let sorted = SortedRecords(.memory(output(extents, as: .frames(orders))), threads: settings.threads, pool: pool)
+    return try file.writeRun(of: sorted, largestFrame: largestFrame)
+  }
+
+  private func output(_ extents: [ArenaExtent], as form: RecordFetch.Form) -> SortedOutput {
+    let extents = extents.sorted { $0.order < $1.order }
+    let isSorted = !settings.isUnique && ArenaExtent.areSorted(extents, records: records, entries: entries)
+    let division = EntryDivision(
+      extents,
+      isSorted: isSorted,
+      records: records,
+      entries: entries,
+      threads: settings.threads
+    )
+    if !isSorted { entries.clear() }
+    return SortedOutput(
+      division,
+      arena: records,
+      form: form,
+      isUnique: settings.isUnique,
+      pool: pool,
+      threads: settings.threads
+    )
+  }
+
+  private func tooLarge(_ size: Int, _ intake: RecordIntake) -> TableError {
+    TableError(
+      .memory,
+      "a record of \(size) bytes does not fit into the \(settings.memory) bytes that may be used to sort",
+      remedy: "give more --memory",
+      at: .init(source: intake.batch.origin.source, line: intake.batch.line(of: intake.records.lowerBound))
+    )
+  }
+
+  // MARK: - The end
+
+  func finish() throws(TableError) -> SortedRecords {
+    let (extents, runs, failure) = gate.withLock { ($0.extents, $0.runs, $0.failure) }
+    if let failure { throw failure }
+    if runs.isEmpty {
+      return SortedRecords(.memory(output(extents, as: .records)), threads: settings.threads, pool: pool)
+    }
+    if !extents.isEmpty { try spill() }
+    records.clear()
+    return try merge(gate.withLock { $0.runs })
+  }
+
+  private func merge(_ runs: [SortedRun]) throws(TableError) -> SortedRecords {
+    var runs = runs
+    let plan = try MergePlan(runs, memory: memory.mergeLimit)
+    while let first = plan.next(runs) {
+      let longer = try file.writeRun(of: sorted(first, as: .frames, plan), largestFrame: plan.largestFrame)
+      for run in first { file.discard(run.range) }
+      runs.removeAll { run in first.contains { $0.range == run.range } }
+      runs.append(longer)
+    }
+    return try sorted(runs, as: .records, plan)
+  }
+
+  private func sorted(_ runs: [SortedRun], as form: RunMerge.Form, _ plan: MergePlan) throws(TableError) -> SortedRecords {
+    let merge = try RunMerge(
+      runs,
+      in: file,
+      form: form,
+      isUnique: settings.isUnique,
+      pool: pool,
+      bufferSize: plan.bufferSize(of: runs.count),
+      usesThread: settings.threads > 1
+    )
+    return SortedRecords(.runs(merge), threads: settings.threads, pool: pool)
+  }
+}
