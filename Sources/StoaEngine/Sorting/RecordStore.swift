@@ -135,7 +135,7 @@ final class RecordStore: Sendable {
 
   private func write(_ extents: [ArenaExtent], largestFrame: Int) throws(TableError) -> SortedRun {
     let orders = ArenaOrders(extents.map { ArenaOrders.Piece(position: $0.position, order: $0.order) })
-    let sorted = SortedRecords(.memory(output(extents, as: .frames(orders))), threads: settings.threads, pool: pool)
+    let sorted = try SortedRecords(.memory(output(extents, as: .frames(orders))), threads: settings.threads, pool: pool)
     return try file.writeRun(of: sorted, largestFrame: largestFrame)
   }
 
@@ -165,7 +165,7 @@ final class RecordStore: Sendable {
       .memory,
       "a record of \(size) bytes does not fit into the \(settings.memory) bytes that may be used to sort",
       remedy: "give more --memory",
-      at: .init(source: intake.batch.origin.source, line: intake.batch.line(of: intake.records.lowerBound))
+      at: .init(source: intake.batch.origin.source, line: intake.firstLine)
     )
   }
 
@@ -175,7 +175,7 @@ final class RecordStore: Sendable {
     let (extents, runs, failure) = gate.withLock { ($0.extents, $0.runs, $0.failure) }
     if let failure { throw failure }
     if runs.isEmpty {
-      return SortedRecords(.memory(output(extents, as: .records)), threads: settings.threads, pool: pool)
+      return try SortedRecords(.memory(output(extents, as: .records)), threads: settings.threads, pool: pool)
     }
     if !extents.isEmpty { try spill() }
     records.clear()
@@ -194,16 +194,22 @@ final class RecordStore: Sendable {
     return try sorted(runs, as: .records, plan)
   }
 
-  private func sorted(_ runs: [SortedRun], as form: RunMerge.Form, _ plan: MergePlan) throws(TableError) -> SortedRecords {
-    let merge = try RunMerge(
-      runs,
-      in: file,
-      form: form,
-      isUnique: settings.isUnique,
-      pool: pool,
-      bufferSize: plan.bufferSize(of: runs.count),
-      usesThread: settings.threads > 1
-    )
-    return SortedRecords(.runs(merge), threads: settings.threads, pool: pool)
+  private func sorted(_ runs: [SortedRun], as form: RunMerge.Form, _ plan: MergePlan) throws(TableError)
+    -> SortedRecords
+  {
+    let (file, pool, settings) = (file, pool, settings)
+    let bufferSize = plan.bufferSize(of: runs.count)
+    let make: @Sendable () throws(TableError) -> RunMerge = { () throws(TableError) in
+      try RunMerge(
+        runs,
+        in: file,
+        form: form,
+        isUnique: settings.isUnique,
+        pool: pool,
+        bufferSize: bufferSize,
+        usesThread: settings.threads > 1
+      )
+    }
+    return try SortedRecords(.runs(make), threads: settings.threads, pool: pool)
   }
 }

@@ -10,7 +10,7 @@ package final class SortedRecords {
   /// Where the records come from.
   enum Source {
     case memory(SortedOutput)
-    case runs(RunMerge)
+    case runs(@Sendable () throws(TableError) -> RunMerge)
   }
 
   private enum Blocks {
@@ -27,16 +27,21 @@ package final class SortedRecords {
   private var threads: [WorkerThread] = []
   private var waiting: [SortedBlock] = []
 
-  init(_ source: consuming sending Source, threads: Int, pool: BlockPool) {
+  init(_ source: Source, threads: Int, pool: BlockPool) throws(TableError) {
     self.pool = pool
-    switch consume source {
+    switch source {
     case .memory(let output):
       for _ in 0..<threads where threads > 1 {
         guard let thread = try? WorkerThread({ output.work() }) else { break }
         self.threads.append(thread)
       }
       blocks = self.threads.isEmpty ? .inlineOutput(output, output.makeSorting()) : .output(output)
-    case .runs(let merge): blocks = .inlineMerge(merge)
+    case .runs(let make):
+      if threads > 1, let thread = try? MergeThread(make) {
+        blocks = .merged(thread)
+      } else {
+        blocks = .inlineMerge(try make())
+      }
     }
   }
 

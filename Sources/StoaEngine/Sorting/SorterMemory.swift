@@ -15,11 +15,11 @@ struct SorterMemory: Sendable {
 
   init(_ memory: Int, threads: Int) {
     let blocks = 2 * threads + 4
-    blockSize = min(1 << 20, max(4 << 10, memory / (8 * blocks)))
+    blockSize = min(1 << 20, max(1 << 10, memory / (8 * blocks)))
     let output = blocks * (blockSize + RecordArena.slack)
     // Sorting and what surrounds the arenas take little, but not nothing.
     let spare = min(threads << 20, memory / 16)
-    recordLimit = max(64 << 10, memory - output - spare)
-    mergeLimit = max(64 << 10, memory - output - spare)
+    recordLimit = max(2 << 10, memory - output - spare)
+    mergeLimit = max(8 << 10, memory - output - spare)
   }
 }

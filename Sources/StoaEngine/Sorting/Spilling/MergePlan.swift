@@ -15,7 +15,7 @@ struct MergePlan {
   /// - Throws: `memory` when not even two runs can be merged.
   init(_ runs: [SortedRun], memory: Int) throws(TableError) {
     self.memory = memory
-    smallestBuffer = min(64 << 10, max(1 << 10, memory / 128))
+    smallestBuffer = min(64 << 10, max(256, memory / 128))
     largestFrame = runs.reduce(0) { max($0, $1.largestFrame) }
     fanIn = memory / (2 * smallestBuffer + largestFrame)
     guard fanIn >= 2 else {

@@ -11,6 +11,11 @@ struct RecordIntake {
   var keys: KeyBuffer
   var firstKey: Int
 
+  /// The line of the first record.
+  var firstLine: Int? {
+    batch.line(of: batch.selection.map { Int($0[records.lowerBound]) } ?? records.lowerBound)
+  }
+
   /// What the records from the first one on take in an arena, as long as it is within `limit`; the
   /// first one counts in any case.
   func measure(limit: Int) -> (records: Int, size: Int, largest: Int) {

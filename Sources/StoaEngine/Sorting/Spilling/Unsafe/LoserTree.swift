@@ -16,6 +16,7 @@ import StoaBytes
 @safe
 final class LoserTree {
   /// What is compared of a run: its next record's key, or that there is none.
+  @safe
   private struct Head {
     var word: UInt64
     var key: UnsafeMutablePointer<UInt8>
@@ -33,6 +34,7 @@ final class LoserTree {
   init(_ runs: [RunReader]) throws(TableError) {
     self.runs = runs
     unsafe heads = .allocate(capacity: runs.count)
+    unsafe heads.initialize(repeating: Head(word: 0, key: runs[0].frame.key, keySize: 0), count: runs.count)
     unsafe losers = .allocate(capacity: runs.count)
     unsafe losers.initialize(repeating: 0, count: runs.count)
     for run in runs.indices { try advance(run) }
@@ -82,9 +84,11 @@ final class LoserTree {
   private func advance(_ number: Int) throws(TableError) {
     let run = runs[number]
     try run.advance()
+    // The bytes of a run's last frame are gone with its buffer.
+    guard !run.isAtEnd else { return unsafe heads[number].keySize = 0 }
     let frame = run.frame
     let word = unsafe stoa_load_ordered(frame.key)
-    unsafe heads[number] = Head(word: word, key: frame.key, keySize: run.isAtEnd ? 0 : frame.keySize)
+    unsafe heads[number] = Head(word: word, key: frame.key, keySize: frame.keySize)
   }
 
   @inline(__always)

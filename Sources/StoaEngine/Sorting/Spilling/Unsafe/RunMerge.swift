@@ -57,6 +57,7 @@ final class RunMerge {
         unsafe (block.base + used).update(from: source, count: size)
       }
       used += size
+      if isUnique { remember(frame) }
       try tree.removeFirst()
     }
     if used > 0 { return SortedBlock(block: block, range: 0..<used) }
@@ -64,13 +65,16 @@ final class RunMerge {
     return nil
   }
 
-  /// Whether a record's key is that of the last one; remembers it if not.
+  /// Whether a record's key is that of the last one.
   private func repeatsLast(_ frame: RecordFrame) -> Bool {
+    guard frame.plainKeySize == lastKeySize else { return false }
+    return unsafe stoa_compare(frame.key, lastKey.base, lastKeySize) == 0
+  }
+
+  private func remember(_ frame: RecordFrame) {
     let size = frame.plainKeySize
-    if size == lastKeySize, unsafe stoa_compare(frame.key, lastKey.base, size) == 0 { return true }
     if lastKey.capacity < size { lastKey = ByteBlock(capacity: size) }
     unsafe lastKey.base.update(from: frame.key, count: size)
     lastKeySize = size
-    return false
   }
 }
