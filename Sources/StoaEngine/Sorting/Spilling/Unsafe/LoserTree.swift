@@ -95,9 +95,9 @@ final class LoserTree {
   private func precedes(_ left: Int, _ right: Int) -> Bool {
     let left = unsafe heads[left]
     let right = unsafe heads[right]
-    if unsafe left.keySize == 0 || right.keySize == 0 { return unsafe left.keySize != 0 }
-    if unsafe left.word != right.word { return unsafe left.word < right.word }
-    let count = unsafe min(left.keySize, right.keySize) - 8
+    if left.keySize == 0 || right.keySize == 0 { return left.keySize != 0 }
+    if left.word != right.word { return left.word < right.word }
+    let count = min(left.keySize, right.keySize) - 8
     return unsafe stoa_compare(left.key + 8, right.key + 8, count) < 0
   }
 }
