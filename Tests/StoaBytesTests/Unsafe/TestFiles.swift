@@ -1,3 +1,5 @@
+import StoaBytes
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,8 +7,6 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
-
-import StoaBytes
 
 /// A directory of its own for a test, removed with what is in it.
 struct TemporaryDirectory: ~Copyable {

@@ -1,0 +1,53 @@
+/// What the first bytes of an input say it is.
+enum Signature: Hashable, Sendable {
+  case gzip
+  /// Text with a byte order mark.
+  case marked(TextEncoding)
+  /// Text whose zero bytes give it away as UTF-16 without a mark.
+  case unmarked(TextEncoding)
+  /// Something that is not read, with the command that makes text of it.
+  case foreign(String, remedy: String)
+
+  private static let known: [(bytes: [UInt8], signature: Signature)] = [
+    ([0x1F, 0x8B], .gzip),
+    (TextEncoding.utf8.byteOrderMark, .marked(.utf8)),
+    // Before the shorter mark that it begins with.
+    ([0xFF, 0xFE, 0, 0], .foreign("UTF-32", remedy: "convert it with iconv -f utf-32 -t utf-8")),
+    (TextEncoding.utf16LittleEndian.byteOrderMark, .marked(.utf16LittleEndian)),
+    (TextEncoding.utf16BigEndian.byteOrderMark, .marked(.utf16BigEndian)),
+    ([0, 0, 0xFE, 0xFF], .foreign("UTF-32", remedy: "convert it with iconv -f utf-32 -t utf-8")),
+    ([0x28, 0xB5, 0x2F, 0xFD], .foreign("Zstandard data", remedy: "decompress it with zstd -dc")),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], .foreign("xz data", remedy: "decompress it with xz -dc")),
+    (Array("BZh91AY&SY".utf8), .foreign("bzip2 data", remedy: "decompress it with bzip2 -dc")),
+    ([0x50, 0x4B, 3, 4], .foreign("a ZIP archive", remedy: "unpack it with unzip -p")),
+  ]
+
+  /// The most bytes that ``recognise(_:isWhole:)`` looks at.
+  static let maximumByteCount = 10
+
+  /// What is known from the first bytes.
+  ///
+  /// - Parameters:
+  ///   - start: the first bytes, as many as have come.
+  ///   - isWhole: whether no more will come.
+  /// - Returns: nil when more bytes are wanted, `.some(nil)` for text without any mark.
+  static func recognise(_ start: [UInt8], isWhole: Bool) -> Signature?? {
+    for (bytes, signature) in known {
+      if start.starts(with: bytes) { return .some(signature) }
+      if !isWhole, bytes.starts(with: start) { return nil }
+    }
+    return recogniseZeros(start, isWhole: isWhole)
+  }
+
+  /// Finds the zero bytes of UTF-16: two letters in a row with a zero behind, or in front of, each.
+  private static func recogniseZeros(_ start: [UInt8], isWhole: Bool) -> Signature?? {
+    let isZero = start.prefix(4).map { $0 == 0 }
+    for (pattern, encoding) in [
+      ([false, true, false, true], TextEncoding.utf16LittleEndian), ([true, false, true, false], .utf16BigEndian),
+    ] {
+      if isZero == pattern { return .some(.unmarked(encoding)) }
+      if !isWhole, pattern.starts(with: isZero) { return nil }
+    }
+    return .some(nil)
+  }
+}
