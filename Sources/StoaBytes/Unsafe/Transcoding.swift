@@ -62,8 +62,8 @@ func transcodeLatin1(_ input: Span<UInt8>, into target: inout MutableSpan<UInt8>
   return unsafe input.withUnsafeBytes { input in
     unsafe target.withUnsafeMutableBytes { target in
       var written = 0
-      for unsafebyte in unsafe input {
-        unsafe written += encode(UInt32(byte), into: target, at: written)
+      for index in 0..<input.count {
+        unsafe written += encode(UInt32(input[index]), into: target, at: written)
       }
       return TranscodingStep(consumed: input.count, produced: written)
     }
