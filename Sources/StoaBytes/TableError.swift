@@ -54,6 +54,8 @@ public struct TableError: Error, Hashable, Sendable {
   /// What to do about it, in the same form.
   public var remedy: String?
   public var position: Position?
+  /// Lines that show the place, such as an expression with a mark under what is wrong with it.
+  public var excerpt: [String] = []
   /// The operating system's error number, where one was behind it.
   public var systemErrorNumber: Int32?
 
@@ -73,6 +75,7 @@ public struct TableError: Error, Hashable, Sendable {
 }
 
 extension TableError: CustomStringConvertible {
+  /// The three parts in one line; the excerpt is left out.
   public var description: String {
     var text = ""
     if let position {

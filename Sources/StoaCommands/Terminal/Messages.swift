@@ -1,6 +1,8 @@
 package import StoaBytes
 
-/// What the program says to people: one line each on standard error, safe for a terminal.
+/// What the program says to people on standard error, safe for a terminal.
+///
+/// A message is one line; an error that shows its place has that below it.
 package struct Messages: Sendable {
   /// Who speaks: `stoa sort`.
   package var speaker: String
@@ -31,7 +33,10 @@ package struct Messages: Sendable {
   }
 
   /// Says why nothing more is done.
-  package func error(_ error: TableError) { line("", error.description, Pen(colors: colors).alarm) }
+  package func error(_ error: TableError) {
+    line("", error.description, Pen(colors: colors).alarm)
+    for shown in error.excerpt { write("  \(shown.madeVisible)\n") }
+  }
 
   /// Says what is odd but does not stop the run; nothing when quiet.
   package func warning(_ text: String) {

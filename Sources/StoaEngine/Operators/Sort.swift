@@ -105,7 +105,7 @@ extension ExecutionContext {
 extension Operation {
   /// Sorts the records; equal ones keep their order.
   ///
-  /// - Parameter isUnique: whether of records with equal keys only the first stays.
+  /// With `isUnique`, only the first of records with equal keys stays.
   public static func sort(_ keys: [SortKey], isUnique: Bool = false) -> Operation {
     let text = keys.map(\.description).joined(separator: ",") + (isUnique ? " --unique" : "")
     return Operation("sort", text, memory: .allRecords) { (shape, context) throws(TableError) in

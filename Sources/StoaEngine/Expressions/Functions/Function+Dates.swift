@@ -2,7 +2,7 @@ import StoaColumns
 
 extension Function {
   static let dates: [Function] = [
-    part("year(date)", "The year of a date or time in ISO 8601, in UTC.", ("year(\"2016-07-28\")", "2016"), { $0.year }),
+    part("year(date)", "The year of an ISO 8601 time, in UTC.", ("year(\"2016-07-28\")", "2016"), { $0.year }),
     part("month(date)", "The month, 1 to 12.", ("month(\"2016-07-28\")", "7"), { $0.month }),
     part("day(date)", "The day of the month.", ("day(\"2016-07-28T23:30:00-01:00\")", "29"), { $0.day }),
     part("weekday(date)", "The day of the week, from Monday as 1.", ("weekday(\"2016-07-28\")", "4"), { $0.weekday }),

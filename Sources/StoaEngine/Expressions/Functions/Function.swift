@@ -33,7 +33,8 @@ struct Function: Sendable {
 
     var countText: String {
       if repeating > 0 { return "\(required) values or more" }
-      return required == kinds.count ? "\(required) value\(required == 1 ? "" : "s")" : "\(required) to \(kinds.count) values"
+      if required < kinds.count { return "\(required) to \(kinds.count) values" }
+      return required == 1 ? "1 value" : "\(required) values"
     }
   }
 

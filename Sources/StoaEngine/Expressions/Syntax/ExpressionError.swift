@@ -22,7 +22,8 @@ enum ExpressionError {
     let column = String(decoding: text[..<start], as: UTF8.self).count
     let width = max(1, String(decoding: text[start..<min(end, text.count)], as: UTF8.self).count)
     let mark = String(repeating: " ", count: column) + "^" + String(repeating: "~", count: width - 1)
-    let advice = remedy.map { "; \($0)" } ?? ""
-    return TableError(code, "\(message)\(advice)\n  \(String(line))\n  \(mark)")
+    var error = TableError(code, message, remedy: remedy)
+    error.excerpt = [String(line), mark]
+    return error
   }
 }

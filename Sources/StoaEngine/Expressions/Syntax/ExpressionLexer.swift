@@ -82,7 +82,9 @@ struct ExpressionLexer {
     return String(decoding: text[start..<position], as: UTF8.self)
   }
 
-  /// Reads up to the closing mark; a doubled mark is one, and `\n`, `\t`, `\r`, `\\` and the mark behind a
+  /// Reads up to the closing mark.
+  ///
+  /// A doubled mark is one, and `\n`, `\t`, `\r`, `\\` and the mark behind a
   /// backslash are what they are everywhere. Another backslash stays, for regular expressions.
   private mutating func quoted(_ mark: UInt8) throws(TableError) -> String {
     let start = position
