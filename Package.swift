@@ -75,7 +75,7 @@ let package = Package(
       tests("StoaEngineTests", uses: ["StoaBytes", "StoaRecords", "StoaColumns", "StoaEngine"]),
       tests(
         "StoaTablesTests",
-        uses: ["StoaBytes", "StoaRecords", "StoaColumns", "StoaTables"],
+        uses: ["StoaBytes", "StoaRecords", "StoaColumns", "StoaTables", "Stoa"],
         exclude: ["Golden", "Unicode"]
       ),
       tests(

@@ -26,11 +26,12 @@ extension TableDrawer {
       if cell.count == 0 { continue }
       let label = slots.isLabelled[column] ? titles.cell(row: 0, slot: column) : nil
       let needed = cell.width + (label.map { $0.width + 2 } ?? 0)
-      if let begun = start, used + 2 + needed > room {
+      let isWide = needed > room || cell.traits.contains(.lines)
+      if let begun = start, isWide || used + 2 + needed > room {
         closeFolded(line, from: begun, used: used, room: room, to: &canvas)
         start = nil
       }
-      if needed > room || cell.traits.contains(.lines) {
+      if isWide {
         drawWide(cell, label, of: block, as: line, indent: indent, to: &canvas)
         continue
       }

@@ -55,6 +55,8 @@ struct ArrangementRequest: Equatable {
   }
 
   var columns: [Column]
+  /// Whether titles stand over the columns.
+  var showsTitles = true
   var layout: TableLayout = .automatic
   /// The width of a line between the frame's left and right; `nil` without limit.
   var room: Int?
@@ -70,12 +72,13 @@ extension Arrangement {
   ///
   /// - Complexity: O(*n* log *n*) in the columns.
   init(_ measurement: Measurement, _ request: ArrangementRequest) {
-    let widths = zip(measurement.columns, request.columns).map { ColumnWidths($0, $1) }
+    let widths = zip(measurement.columns, request.columns).map { ColumnWidths($0, $1, request.showsTitles) }
     let shared = { (widths: [Int]) in widths.reduce(0, +) + max(0, widths.count - 1) * request.separatorWidth }
     let fits = request.room.map { shared(widths.map(\.least)) <= $0 } ?? true
     switch request.layout {
-    case .records: self.init(records: widths, measurement, request)
-    case .compact: self.init(compact: widths, measurement, request)
+    case .records where request.room ?? .max >= request.separatorWidth + 2:
+      self.init(records: widths, measurement, request)
+    case .compact, .records: self.init(compact: widths, measurement, request)
     case .automatic where !fits && widths.count > 1 && request.available ?? .max < TableLayout.compactWidth:
       self.init(compact: widths, measurement, request)
     case .automatic, .regular:
@@ -176,10 +179,10 @@ private struct ColumnWidths {
   private static let text = 12
   private static let number = 20
 
-  init(_ measure: Measurement.Column, _ request: ArrangementRequest.Column) {
+  init(_ measure: Measurement.Column, _ request: ArrangementRequest.Column, _ showsTitle: Bool) {
     let isNumeric = request.alignment == .numeric || (request.alignment == .automatic && measure.isNumeric)
     data = max(1, measure.widest, isNumeric ? measure.whole + measure.fraction : 0)
-    let title = request.titleWidth
+    let title = showsTitle ? request.titleWidth : 0
     let limits = request.width
     let most = max(1, limits.maximum ?? .max)
     let minimum = max(1, min(limits.minimum ?? 1, most))

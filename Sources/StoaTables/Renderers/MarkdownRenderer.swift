@@ -41,7 +41,7 @@ public struct MarkdownRenderer: TableRenderer, Hashable, Sendable {
     if showsNotes, !report.notes.isEmpty {
       text.append(0x0A)
       for note in report.notes {
-        MarkdownEscaping.append(Array(note.utf8).span, to: &text)
+        MarkdownEscaping.append(note, to: &text)
         text.append("  \n")
       }
     }
@@ -71,7 +71,7 @@ private struct MarkdownWriter {
     for (column, description) in table.columns.enumerated() {
       var title = TextBuffer(capacity: 64)
       let mark = description.sortMark.map { " " + $0 } ?? ""
-      if table.showsHeaders { MarkdownEscaping.append(Array((description.title + mark).utf8).span, to: &title) }
+      if table.showsHeaders { MarkdownEscaping.append(description.title + mark, to: &title) }
       titles.append((0..<title.count).map { title[$0] })
       widths.append(max(3, clusters.width(of: title.bytes), rows.measurement.columns[column].widest))
     }
@@ -126,6 +126,13 @@ private struct MarkdownWriter {
 
 /// Text that Markdown shows as it is.
 enum MarkdownEscaping {
+  /// Appends any text, made safe first.
+  static func append(_ string: String, to text: inout TextBuffer) {
+    var safe = TextBuffer(capacity: 64)
+    _ = SafeText(options: TextOptions(), keepsLines: true).append(Array(string.utf8).span, to: &safe)
+    append(safe.bytes, to: &text)
+  }
+
   /// Appends safe text with everything escaped that could be markup in a cell.
   static func append(_ bytes: Span<UInt8>, isBold: Bool = false, to text: inout TextBuffer) {
     if isBold { text.append("**") }

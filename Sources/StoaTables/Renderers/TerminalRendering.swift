@@ -132,8 +132,7 @@ struct TerminalRendering {
   private func request(_ frame: Frame, _ titles: borrowing CellBlock) -> ArrangementRequest {
     var columns: [ArrangementRequest.Column] = []
     for (index, column) in table.columns.enumerated() {
-      let showsTitle = table.showsHeaders || renderer.layout != .regular
-      var wanted = ArrangementRequest.Column(titleWidth: showsTitle ? titles.cell(row: 0, slot: index).width : 0)
+      var wanted = ArrangementRequest.Column(titleWidth: titles.cell(row: 0, slot: index).width)
       wanted.width = column.width
       wanted.alignment = column.alignment
       wanted.priority = column.priority
@@ -142,6 +141,7 @@ struct TerminalRendering {
     }
     return ArrangementRequest(
       columns: columns,
+      showsTitles: table.showsHeaders,
       layout: renderer.layout,
       room: width.map { max(1, $0 - frame.width) },
       available: width,
