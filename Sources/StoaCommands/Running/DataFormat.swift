@@ -12,18 +12,28 @@ package enum InputFormat: String, OptionChoice {
 
 /// A format that tables are written in.
 package enum OutputFormat: String, OptionChoice {
-  case csv, tsv, table
+  case csv, tsv, table, markdown, html
 
   package var summary: String {
     switch self {
     case .csv: "fields between commas, quoted where needed."
     case .tsv: "fields between tabs."
     case .table: "a table drawn for people."
+    case .markdown: "a table in the Markdown of GitHub."
+    case .html: "a page of HTML with the table."
     }
   }
 }
 
 extension OutputFormat {
+  /// Whether it is meant to be looked at, rather than read by a program.
+  package var isRendered: Bool {
+    switch self {
+    case .csv, .tsv: false
+    case .table, .markdown, .html: true
+    }
+  }
+
   /// The format that a file's name speaks for: its extension, the one before `.gz`; nil for others.
   package init?(path: String) {
     let name = path.lowercased().split(separator: "/").last ?? ""
@@ -32,6 +42,8 @@ extension OutputFormat {
     switch inner[inner.index(after: dot)...] {
     case "csv": self = .csv
     case "tsv", "tab": self = .tsv
+    case "md", "markdown": self = .markdown
+    case "html", "htm": self = .html
     default: return nil
     }
   }

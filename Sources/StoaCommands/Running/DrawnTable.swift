@@ -95,7 +95,7 @@ struct DrawnRow {
 /// Draws the table that comes out of a run.
 struct TableDrawing {
   let shape: TableShape
-  let renderer: TerminalRenderer
+  let renderer: any TableRenderer
   /// How many rows to draw; nil for all.
   let rowLimit: Int?
   let sink: DrawnTableSink

@@ -25,24 +25,30 @@ struct OutputOpening: Sendable {
       var tsv = Dialect.tsv
       if common[CommonOptions.tsvEscapes] { tsv.encoding = .backslashEscapes }
       return tsv
-    case .table, nil: return dialect
+    case .table, .markdown, .html, nil: return dialect
     }
   }
 
-  /// What draws a table for people.
-  var renderer: TerminalRenderer {
-    .forStandardOutput(
-      width: common[CommonOptions.width],
-      color: common[CommonOptions.color],
-      style: common[CommonOptions.style].flatMap { TableStyle(named: $0.rawValue) },
-      environment: environment.variables
-    )
+  /// What renders a table for people; nil where records are written.
+  var renderer: (any TableRenderer)? {
+    switch format {
+    case .csv, .tsv, nil: return nil
+    case .markdown: return MarkdownRenderer()
+    case .html: return HTMLRenderer()
+    case .table:
+      return TerminalRenderer.forStandardOutput(
+        width: common[CommonOptions.width],
+        color: common[CommonOptions.color],
+        style: common[CommonOptions.style].flatMap { TableStyle(named: $0.rawValue) },
+        environment: environment.variables
+      )
+    }
   }
 
   /// Where the bytes go; `onFirstByte` is called before they begin.
   func bytes(onFirstByte: @escaping @Sendable () -> Void) -> any ByteSink {
     let output = DescriptorByteSink.standardOutput()
     let told = FirstWriteSink(output) { _ in onFirstByte() }
-    return common[CommonOptions.bom] && format != .table ? FirstWriteSink.marking(told) : told
+    return common[CommonOptions.bom] && format?.isRendered != true ? FirstWriteSink.marking(told) : told
   }
 }

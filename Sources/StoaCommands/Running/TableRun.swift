@@ -1,6 +1,7 @@
 internal import StoaBytes
 internal import StoaEngine
 internal import StoaRecords
+internal import StoaTables
 internal import Synchronization
 
 /// A chain of table commands over its files: what an ``Invocation`` becomes.
@@ -14,7 +15,7 @@ struct TableRun {
   /// The name under which what goes wrong with the data is reported.
   private var firstName: String? { invocation.chain.first?.name }
   private var output: OutputOpening { OutputOpening(common: common, environment: environment) }
-  private var isDrawn: Bool { output.format == .table }
+  private var isOnTerminal: Bool { output.format == .table && environment.isOutputTerminal }
 
   func run() throws(CommandError) {
     let steps = try operations()
@@ -35,8 +36,8 @@ struct TableRun {
           try opening.open(paths[number])
         }
       let sink = output.bytes { progress?.line.end() }
-      if isDrawn {
-        try draw(bound, from: source, to: sink)
+      if let renderer = output.renderer {
+        try draw(bound, from: source, with: renderer, to: sink)
       } else {
         try write(bound, from: source, of: first, to: sink)
       }
@@ -51,14 +52,14 @@ struct TableRun {
     for (command, invocation) in zip(commands, invocation.chain) {
       steps.append(try naming(command.name) { () throws(TableError) in try command.operations(of: invocation) })
     }
-    // A drawing says that there is more than it shows; other output just ends.
-    if !isDrawn, let rowLimit { steps[steps.count - 1].append(.head(rowLimit)) }
+    // On a terminal a drawing says that there is more than it shows; other output just ends.
+    if !isOnTerminal, let rowLimit { steps[steps.count - 1].append(.head(rowLimit)) }
     return steps
   }
 
   private var rowLimit: Int? {
     guard let last = invocation.chain.last else { return nil }
-    return commands.last?.rowLimit(of: last, isTerminal: isDrawn && environment.isOutputTerminal)
+    return commands.last?.rowLimit(of: last, isTerminal: isOnTerminal)
   }
 
   /// Binds the plan to the columns of the input; what is wrong is the fault of the first command
@@ -98,11 +99,16 @@ struct TableRun {
     try sink.finish()
   }
 
-  private func draw(_ plan: BoundPlan, from source: any BatchSource, to sink: any ByteSink) throws(TableError) {
+  private func draw(
+    _ plan: BoundPlan,
+    from source: any BatchSource,
+    with renderer: any TableRenderer,
+    to sink: any ByteSink
+  ) throws(TableError) {
     let rows = DrawnTableSink()
     let worker = try rows.begin { () throws(TableError) in try execute(plan, from: source, into: rows) }
     defer { worker.join() }
-    let drawing = TableDrawing(shape: plan.shape, renderer: output.renderer, rowLimit: rowLimit, sink: rows)
+    let drawing = TableDrawing(shape: plan.shape, renderer: renderer, rowLimit: isOnTerminal ? rowLimit : nil, sink: rows)
     try drawing.draw(to: sink)
     if let error = rows.error { throw error }
   }
