@@ -105,7 +105,7 @@ struct HelpTests {
   func everyPageFitsItsWidth(width: Int) {
     for page in allPages() {
       let literal: [String] = page.sections.flatMap(\.blocks).flatMap { block in
-        if case .literal(let lines) = block { lines } else { [String]() }
+        if case .literal(let lines) = block { lines } else { terms(of: block) }
       }
       for line in page.text(width: width, colors: false).split(separator: "\n") where line.count > width {
         let words = line.split(separator: " ")
@@ -165,6 +165,10 @@ struct HelpTests {
 
         """
     )
+  }
+
+  private func terms(of block: HelpPage.Block) -> [String] {
+    if case .definitions(let definitions) = block { definitions.map(\.term) } else { [] }
   }
 
   private func allPages() -> [HelpPage] {

@@ -8,6 +8,11 @@ extension CommonOptions {
     summary: "Write this format."
   ).common(.output)
 
+  package static let strings = Option.flag(
+    "strings",
+    summary: "Write all values of JSON as strings, numbers too."
+  ).common(.output)
+
   package static let crlf = Option.flag("crlf", summary: "End every record with CRLF.").common(.output)
 
   package static let bom = Option.flag("bom", summary: "Begin with a byte order mark.").common(.output)
@@ -29,6 +34,6 @@ extension CommonOptions {
   ).common(.output)
 
   package static var output: [OptionDescription] {
-    [to.description, crlf.description, bom.description, width.description, style.description]
+    [to.description, strings.description, crlf.description, bom.description, width.description, style.description]
   }
 }

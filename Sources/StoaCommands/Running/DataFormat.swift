@@ -12,12 +12,14 @@ package enum InputFormat: String, OptionChoice {
 
 /// A format that tables are written in.
 package enum OutputFormat: String, OptionChoice {
-  case csv, tsv, table, markdown, html
+  case csv, tsv, json, jsonl, table, markdown, html
 
   package var summary: String {
     switch self {
     case .csv: "fields between commas, quoted where needed."
     case .tsv: "fields between tabs."
+    case .json: "an array of objects; equal names are told apart by a number."
+    case .jsonl: "JSON Lines, an object a line."
     case .table: "a table drawn for people."
     case .markdown: "a table in the Markdown of GitHub."
     case .html: "a page of HTML with the table."
@@ -29,7 +31,7 @@ extension OutputFormat {
   /// Whether it is meant to be looked at, rather than read by a program.
   package var isRendered: Bool {
     switch self {
-    case .csv, .tsv: false
+    case .csv, .tsv, .json, .jsonl: false
     case .table, .markdown, .html: true
     }
   }
@@ -42,6 +44,8 @@ extension OutputFormat {
     switch inner[inner.index(after: dot)...] {
     case "csv": self = .csv
     case "tsv", "tab": self = .tsv
+    case "json": self = .json
+    case "jsonl", "ndjson": self = .jsonl
     case "md", "markdown": self = .markdown
     case "html", "htm": self = .html
     default: return nil

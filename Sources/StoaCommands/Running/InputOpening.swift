@@ -34,7 +34,11 @@ struct InputOpening: Sendable {
     if let format, expectations.delimiter == nil {
       expectations.delimiter = UInt8(ascii: format == .tsv ? "\t" : ",")
     }
-    expectations.likelyDelimiter = OutputFormat(path: path).map { UInt8(ascii: $0 == .tsv ? "\t" : ",") }
+    switch OutputFormat(path: path) {
+    case .csv: expectations.likelyDelimiter = UInt8(ascii: ",")
+    case .tsv: expectations.likelyDelimiter = UInt8(ascii: "\t")
+    default: break
+    }
     expectations.quote = common[CommonOptions.quote]
     if common[CommonOptions.tsvEscapes] {
       expectations.encoding = .backslashEscapes

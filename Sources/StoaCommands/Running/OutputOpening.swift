@@ -13,7 +13,17 @@ struct OutputOpening: Sendable {
     OutputFormat.decide(to: common[CommonOptions.to], path: nil, isTerminal: environment.isOutputTerminal)
   }
 
-  /// The encoder for a table that was read in `dialect`.
+  /// The encoder of JSON for columns of these names; nil where another format is written.
+  func jsonEncoder(_ names: [String]) -> JSONRecordEncoder? {
+    guard format == .json || format == .jsonl else { return nil }
+    let options = JSONRecordEncoder.Options(
+      layout: format == .json ? .array : .lines,
+      writesStringsOnly: common[CommonOptions.strings]
+    )
+    return JSONRecordEncoder(names, options: options)
+  }
+
+  /// The encoder of delimited text for a table that was read in `dialect`.
   func encoder(input dialect: Dialect) -> DelimitedEncoder {
     DelimitedEncoder(outputDialect(input: dialect), endsWithPairs: common[CommonOptions.crlf])
   }
@@ -25,14 +35,14 @@ struct OutputOpening: Sendable {
       var tsv = Dialect.tsv
       if common[CommonOptions.tsvEscapes] { tsv.encoding = .backslashEscapes }
       return tsv
-    case .table, .markdown, .html, nil: return dialect
+    default: return dialect
     }
   }
 
   /// What renders a table for people; nil where records are written.
   var renderer: (any TableRenderer)? {
     switch format {
-    case .csv, .tsv, nil: return nil
+    case .csv, .tsv, .json, .jsonl, nil: return nil
     case .markdown: return MarkdownRenderer()
     case .html: return HTMLRenderer()
     case .table:

@@ -93,10 +93,30 @@ struct TableRun {
     of input: TableInput,
     to sink: any ByteSink
   ) throws(TableError) {
+    let names = plan.shape.columns.map(\.name)
+    if let encoder = output.jsonEncoder(names) {
+      if let remark = JSONRecordEncoder.remark(on: names) { messages.speaking(as: firstName).warning(remark) }
+      return try writeJSON(encoder, plan, from: source, to: sink)
+    }
     let encoder = output.encoder(input: input.dialect)
     let sink = DelimitedSink(encoder, to: sink, header: header(plan, input))
     try execute(plan, from: source, into: sink)
     try sink.finish()
+  }
+
+  private func writeJSON(
+    _ encoder: JSONRecordEncoder,
+    _ plan: BoundPlan,
+    from source: any BatchSource,
+    to sink: any ByteSink
+  ) throws(TableError) {
+    let sink = JSONSink(encoder, to: sink)
+    try execute(plan, from: source, into: sink)
+    try sink.finish()
+    let count = sink.repairCount
+    guard count > 0 else { return }
+    let stretches = count == 1 ? "1 stretch of bytes was" : "\(count) stretches of bytes were"
+    messages.speaking(as: firstName).warning("\(stretches) no UTF-8 and became U+FFFD")
   }
 
   private func draw(
@@ -108,7 +128,12 @@ struct TableRun {
     let rows = DrawnTableSink()
     let worker = try rows.begin { () throws(TableError) in try execute(plan, from: source, into: rows) }
     defer { worker.join() }
-    let drawing = TableDrawing(shape: plan.shape, renderer: renderer, rowLimit: isOnTerminal ? rowLimit : nil, sink: rows)
+    let drawing = TableDrawing(
+      shape: plan.shape,
+      renderer: renderer,
+      rowLimit: isOnTerminal ? rowLimit : nil,
+      sink: rows
+    )
     try drawing.draw(to: sink)
     if let error = rows.error { throw error }
   }

@@ -52,7 +52,7 @@ package struct Settings: Sendable {
   package func read(environment: [(name: String, value: String)]) throws(TableError) -> OptionValues {
     var values = OptionValues()
     let known = options.map { String($0.variable.dropFirst(5)) }
-    for (name, value) in environment where name.hasPrefix("STOA_") {
+    for (name, value) in environment where name.hasPrefix("STOA_") && name != "STOA_SETTINGS" {
       if let option = options.first(where: { $0.variable == name }) {
         if value.isEmpty { continue }
         values.add(try read(value, of: option, named: name, at: nil), to: option)
