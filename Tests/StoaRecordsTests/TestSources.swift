@@ -7,9 +7,12 @@ final class DamagedByteSource: ByteSource, RandomAccessBytes, @unchecked Sendabl
   let byteCount: Int
   private let bytes: MemoryByteSource
   private let readableCount: Int
+  private let isCutOff: Bool
   private var position = 0
 
-  init(_ bytes: [UInt8], readable readableCount: Int) {
+  /// With `isCutOff`, the file ends early rather than failing.
+  init(_ bytes: [UInt8], readable readableCount: Int, isCutOff: Bool = false) {
+    self.isCutOff = isCutOff
     byteCount = bytes.count
     self.bytes = MemoryByteSource(Array(bytes.prefix(readableCount)))
     self.readableCount = readableCount
@@ -22,7 +25,7 @@ final class DamagedByteSource: ByteSource, RandomAccessBytes, @unchecked Sendabl
   }
 
   func read(into target: inout MutableSpan<UInt8>, at offset: Int) throws(TableError) -> Int {
-    guard offset < readableCount || offset >= byteCount else { throw TableError(.system, "damaged") }
+    guard offset < readableCount || offset >= byteCount || isCutOff else { throw TableError(.system, "damaged") }
     return try bytes.read(into: &target, at: offset)
   }
 
@@ -51,4 +54,35 @@ final class PromptByteSource: ByteSource, @unchecked Sendable {
     if rest[0].isEmpty { rest.removeFirst() }
     return count
   }
+}
+
+/// Bytes, and then a wait for more that never come.
+final class WaitingByteSource: ByteSource {
+  private struct State: Sendable {
+    var rest: [UInt8]
+    var hasReader = false
+    var isLetGo = false
+  }
+
+  let name = "waiting"
+  private let gate: Gate<State>
+
+  init(_ bytes: [UInt8]) { gate = Gate(State(rest: bytes)) }
+
+  func read(into target: inout MutableSpan<UInt8>) throws(TableError) -> Int {
+    let bytes = gate.update { state in
+      defer { state.rest = [] }
+      return state.rest
+    }
+    guard bytes.isEmpty else { return target.copy(from: bytes.span) }
+    gate.update { $0.hasReader = true }
+    gate.wait { $0.isLetGo ? () : nil }
+    return 0
+  }
+
+  var hasBytesAtHand: Bool { gate.withLock { !$0.rest.isEmpty } }
+
+  func waitForReader() { gate.wait { $0.hasReader ? () : nil } }
+
+  func letGo() { gate.update { $0.isLetGo = true } }
 }

@@ -10,7 +10,7 @@ struct Chunk: Sendable {
   var range: Range<Int>
   /// Whether this chunk, which holds nothing, marks the end.
   var isEnd = false
-  /// Why there are no bytes where there should be some.
+  /// What the input failed with behind these bytes.
   var failure: TableError?
 }
 
@@ -35,19 +35,9 @@ struct ReadAhead: Sendable {
 final class ChunkFeed: Sendable {
   private struct State: Sendable {
     var number = 0
-    /// What is handed out before anything is read; its range is empty when it has been.
+    /// Its range and failure are handed out first, and then cleared.
     var ahead: ReadAhead
     var isAtEnd = false
-
-    mutating func takeNumber() -> Int {
-      number += 1
-      return number - 1
-    }
-  }
-
-  private enum Claim {
-    case chunk(Chunk)
-    case read(number: Int, offset: Int, count: Int)
   }
 
   static let chunkSize = 256 << 10
@@ -68,36 +58,19 @@ final class ChunkFeed: Sendable {
   }
 
   /// The next chunk; behind the last one that marks the end; then `nil`.
+  ///
+  /// A chunk with a failure is the last that counts.
   func next() -> Chunk? {
-    let claim = gate.withLock { state -> Claim? in
+    let claimed = gate.withLock { state -> (chunk: Chunk, offset: Int?)? in
       guard !state.isAtEnd, !isStopped.load(ordering: .relaxed) else { return nil }
-      let head = state.ahead.range
-      if !head.isEmpty {
-        state.ahead.range = head.upperBound..<head.upperBound
-        return .chunk(Chunk(number: state.takeNumber(), block: state.ahead.block, range: head))
-      }
-      guard state.ahead.failure == nil else { return .chunk(lastChunk(&state)) }
-      if let bytes = source.randomAccess {
-        let count = min(chunkSize, bytes.byteCount - state.ahead.offset)
-        guard count > 0 else { return .chunk(lastChunk(&state)) }
-        defer { state.ahead.offset += count }
-        return .read(number: state.takeNumber(), offset: state.ahead.offset, count: count)
-      }
-      let block = ByteBlock(capacity: chunkSize + 1)
-      let count = fill(block, &state.ahead)
-      guard count > 0 else { return .chunk(lastChunk(&state)) }
-      return .chunk(Chunk(number: state.takeNumber(), block: block, range: 0..<count))
+      defer { state.number += 1 }
+      return claim(&state)
     }
-    switch claim {
-    case nil: return nil
-    case .chunk(let chunk): return chunk
-    case .read(let number, let offset, let count):
-      do throws(TableError) {
-        return try readChunk(number, at: offset, count)
-      } catch {
-        return Chunk(number: number, block: ByteBlock(capacity: 0), range: 0..<0, failure: error)
-      }
-    }
+    guard let (claimedChunk, offset) = claimed else { return nil }
+    var chunk = claimedChunk
+    if let offset { fill(&chunk, from: offset) }
+    if chunk.failure != nil { stop() }
+    return chunk
   }
 
   /// How many chunks have been handed out.
@@ -106,34 +79,60 @@ final class ChunkFeed: Sendable {
   /// Hands out no more; never waits.
   func stop() { isStopped.store(true, ordering: .relaxed) }
 
-  private func lastChunk(_ state: inout State) -> Chunk {
-    state.isAtEnd = true
-    let failure = state.ahead.failure
-    let block = ByteBlock(capacity: 0)
-    return Chunk(number: state.takeNumber(), block: block, range: 0..<0, isEnd: failure == nil, failure: failure)
+  /// The next chunk, and the offset of its bytes where they can be read without the lock.
+  private func claim(_ state: inout State) -> (chunk: Chunk, offset: Int?) {
+    let number = state.number
+    let head = state.ahead.range
+    if !head.isEmpty || state.ahead.failure != nil {
+      let chunk = Chunk(number: number, block: state.ahead.block, range: head, failure: state.ahead.failure)
+      state.ahead.range = 0..<0
+      state.isAtEnd = chunk.failure != nil
+      return (chunk, nil)
+    }
+    if let bytes = source.randomAccess {
+      let offset = state.ahead.offset
+      let count = max(0, min(chunkSize, bytes.byteCount - offset))
+      state.ahead.offset += count
+      state.isAtEnd = count == 0
+      let block = ByteBlock(capacity: count == 0 ? 0 : count + 1)
+      return (Chunk(number: number, block: block, range: 0..<count, isEnd: count == 0), count == 0 ? nil : offset)
+    }
+    var chunk = Chunk(number: number, block: ByteBlock(capacity: chunkSize + 1), range: 0..<0)
+    fill(&chunk, &state.ahead.heldBack)
+    state.isAtEnd = chunk.isEnd
+    return (chunk, nil)
+  }
+}
+
+// How chunks are filled: up to where the input fails, if it does.
+extension ChunkFeed {
+  /// Reads the chunk's range, and one byte more where that is the LF of a CRLF.
+  private func fill(_ chunk: inout Chunk, from offset: Int) {
+    let wanted = chunk.range.count
+    chunk.range = 0..<0
+    do throws(TableError) {
+      try read(into: &chunk, until: wanted, from: offset)
+      if chunk.block.bytes[wanted - 1] == carriageReturn, try holds(lineFeed, at: offset + wanted) {
+        chunk.block.withMutableBytes { $0[wanted] = lineFeed }
+        chunk.range = 0..<wanted + 1
+      }
+    } catch {
+      chunk.failure = error
+    }
+    guard !chunk.range.isEmpty, chunk.block.bytes[0] == lineFeed else { return }
+    do throws(TableError) {
+      // The chunk before has taken the LF.
+      if try holds(carriageReturn, at: offset - 1) { chunk.range = 1..<chunk.range.upperBound }
+    } catch {
+      chunk.failure = error
+    }
   }
 
-  private func readChunk(_ number: Int, at offset: Int, _ wanted: Int) throws(TableError) -> Chunk {
-    let block = ByteBlock(capacity: wanted + 1)
-    try read(into: block, from: 0, to: wanted, at: offset)
-    var range = 0..<wanted
-    if block.bytes[0] == lineFeed {
-      let before = ByteBlock(capacity: 1)
-      try read(into: before, from: 0, to: 1, at: offset - 1)
-      if before.bytes[0] == carriageReturn { range = 1..<wanted }
-    }
-    if block.bytes[wanted - 1] == carriageReturn, offset + wanted < source.randomAccess?.byteCount ?? 0 {
-      try read(into: block, from: wanted, to: wanted + 1, at: offset + wanted)
-      if block.bytes[wanted] == lineFeed { range = range.lowerBound..<wanted + 1 }
-    }
-    return Chunk(number: number, block: block, range: range)
-  }
-
-  private func read(into block: ByteBlock, from start: Int, to end: Int, at offset: Int) throws(TableError) {
-    var count = start
-    while count < end, let bytes = source.randomAccess {
-      let read = try block.withMutableBytes(in: count..<end) { (target) throws(TableError) -> Int in
-        try bytes.read(into: &target, at: offset + count - start)
+  private func read(into chunk: inout Chunk, until end: Int, from offset: Int) throws(TableError) {
+    while chunk.range.upperBound < end, let bytes = source.randomAccess {
+      let count = chunk.range.upperBound
+      let read = try chunk.block.withMutableBytes(in: count..<end) { (target) throws(TableError) -> Int in
+        try bytes.read(into: &target, at: offset + count)
       }
       guard read > 0 else {
         throw TableError(
@@ -143,33 +142,41 @@ final class ChunkFeed: Sendable {
           at: .init(source: name)
         )
       }
-      count += read
+      chunk.range = 0..<count + read
     }
   }
 
+  /// Whether that byte stands there; a place outside the source holds none.
+  private func holds(_ byte: UInt8, at offset: Int) throws(TableError) -> Bool {
+    guard let bytes = source.randomAccess, offset >= 0, offset < bytes.byteCount else { return false }
+    var found: [UInt8] = [0]
+    var target = found.mutableSpan
+    return try bytes.read(into: &target, at: offset) == 1 && found[0] == byte
+  }
+
   /// Reads what is at hand, up to a chunk, and one byte more where that may be the LF of a CRLF.
-  ///
-  /// What is read before a failure is good; the failure waits its turn.
-  private func fill(_ block: ByteBlock, _ ahead: inout ReadAhead) -> Int {
+  private func fill(_ chunk: inout Chunk, _ heldBack: inout UInt8?) {
     var count = 0
-    if let byte = ahead.heldBack.take() {
-      block.withMutableBytes { $0[0] = byte }
+    if let byte = heldBack.take() {
+      chunk.block.withMutableBytes { $0[0] = byte }
       count = 1
     }
     do throws(TableError) {
       while count < chunkSize, count == 0 || source.hasBytesAtHand {
-        let read = try readSome(into: block, from: count, to: chunkSize)
+        let read = try readSome(into: chunk.block, from: count, to: chunkSize)
         if read == 0 { break }
         count += read
       }
-      if count > 0, block.bytes[count - 1] == carriageReturn, try readSome(into: block, from: count, to: count + 1) == 1
+      if count > 0, chunk.block.bytes[count - 1] == carriageReturn,
+        try readSome(into: chunk.block, from: count, to: count + 1) == 1
       {
-        if block.bytes[count] == lineFeed { count += 1 } else { ahead.heldBack = block.bytes[count] }
+        if chunk.block.bytes[count] == lineFeed { count += 1 } else { heldBack = chunk.block.bytes[count] }
       }
     } catch {
-      ahead.failure = error
+      chunk.failure = error
     }
-    return count
+    chunk.range = 0..<count
+    chunk.isEnd = count == 0 && chunk.failure == nil
   }
 
   private func readSome(into block: ByteBlock, from start: Int, to end: Int) throws(TableError) -> Int {

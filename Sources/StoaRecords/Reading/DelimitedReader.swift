@@ -42,13 +42,9 @@ package final class DelimitedReader: BatchSource {
 
   package func next() -> BatchPiece? {
     guard let chunk = feed.next() else { return nil }
-    if let failure = chunk.failure {
-      feed.stop()
-      var piece = BatchPiece(sequence: chunk.number)
-      piece.failure = failure
-      return ledger.pass(chunk.number) { _ in piece }
-    }
-    return depth == .records ? countedPiece(chunk) : indexedPiece(chunk)
+    var piece = depth == .records ? countedPiece(chunk) : indexedPiece(chunk)
+    if piece?.failure == nil { piece?.failure = chunk.failure }
+    return piece
   }
 
   private func indexedPiece(_ chunk: Chunk) -> BatchPiece? {

@@ -11,9 +11,15 @@ extension InputPrologue {
   package func widestRecord() throws(TableError) -> Int {
     let feed = ChunkFeed(source, ahead: ahead, chunkSize: ChunkFeed.chunkSize)
     var border = Border()
+    border.line = line
+    border.recordLine = line
     var widest = names.count
     while let chunk = feed.next() {
       if let failure = chunk.failure { throw failure }
+      guard border.tail.count <= RecordRules.largestRecordSize else {
+        let start = TableError.Position(source: source.name, line: border.recordLine)
+        throw .recordTooLarge(RecordRules.largestRecordSize, isQuoted: border.state == .quoted, at: start)
+      }
       let scan = ChunkScan(chunk, dialect: dialect, depth: .fields, state: border.state)
       let cut = scan.cut(&border, recordEnd: recordEnd)
       if let straddling = cut.straddling {

@@ -59,8 +59,9 @@ extension DelimitedEncoder {
     output.append(quote)
   }
 
-  /// Without quotes a delimiter or line end can only be told as an escape. A backslash is escaped where
-  /// the dialect reads escapes, and in values that have escapes besides.
+  /// Without quotes a delimiter or line end can only be told as an escape.
+  ///
+  /// A backslash is escaped where the dialect reads escapes, and in values that have escapes besides.
   private func appendEscaped(_ value: Span<UInt8>, to output: OutputBuffer) {
     let backslash = UInt8(ascii: "\\")
     var needsEscapes = false
