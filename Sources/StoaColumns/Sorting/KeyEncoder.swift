@@ -31,6 +31,16 @@ package struct KeyEncoder: Sendable {
     }
   }
 
+  private init() {
+    keys = []
+    numbers = NumberReader()
+    dates = .iso8601
+    collation = nil
+  }
+
+  /// Encodes values that are written plainly, one by one.
+  static let plain = KeyEncoder()
+
   /// Appends the key of each selected record, in order.
   ///
   /// - Throws: `memory` where the buffer's keys would take 4 GiB and more; it is then as it was.

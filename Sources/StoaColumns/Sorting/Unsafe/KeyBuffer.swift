@@ -83,6 +83,15 @@ package final class KeyBuffer: @unchecked Sendable {
     endCapacity = capacity
   }
 
+  /// Ends the key whose bytes have been written.
+  func endKey() {
+    reserveKeys(1)
+    let start = count == 0 ? 0 : Int(ends[count - 1])
+    unsafe nextEnd.pointee = UInt32(writer.used)
+    count += 1
+    longestKey = max(longestKey, writer.used - start)
+  }
+
   /// Where the end of the next key is to be written, after `reserveKeys`.
   var nextEnd: UnsafeMutablePointer<UInt32> { unsafe endBase.advanced(by: count) }
 }

@@ -1,0 +1,99 @@
+internal import StoaBytes
+
+/// A row of a table whose columns are known only at run time.
+///
+///     let schema = Schema(["city", "price"])
+///     var rows = [Row(["Paris", "10"], schema: schema), Row(["Oslo", "9"], schema: schema, id: 1)]
+///     rows.sort(using: [SortKey("price")])
+///     rows[0]["city"]                      // "Oslo"
+///
+/// A row's identity is its place in the source it came from, whatever becomes of the order.
+///
+/// - Memory: the values; the schema is shared by all rows made with it.
+public struct Row: Hashable, Sendable, Identifiable {
+  /// The place of the row in its source, counted from 0.
+  public let id: Int
+  public let schema: Schema
+  /// One value a column, in the columns' order.
+  public var values: [String]
+
+  /// Makes a row; values that are not given are missing.
+  public init(_ values: [String], schema: Schema, id: Int = 0) {
+    precondition(values.count <= schema.count, "A row has at most one value a column")
+    self.id = id
+    self.schema = schema
+    self.values = values + Array(repeating: "", count: schema.count - values.count)
+  }
+
+  /// The value of the first column of that name, or `nil` where there is none.
+  ///
+  /// - Complexity: O(1) on average.
+  public subscript(_ name: String) -> String? {
+    get { schema.indices(of: name).first.map { values[$0] } }
+    set { if let first = schema.indices(of: name).first { values[first] = newValue ?? "" } }
+  }
+
+  /// The values of the columns that a selector names; empty where it names none.
+  fileprivate func values(_ positions: [Int]) -> [String] { positions.map { values[$0] } }
+}
+
+extension SortKey {
+  /// How two rows compare by this key.
+  ///
+  /// A column that a row does not have is missing in it.
+  public func comparison(_ lhs: Row, _ rhs: Row) -> Comparison {
+    for (left, right) in zip(lhs.values(positions(in: lhs.schema)), rhs.values(positions(in: rhs.schema))) {
+      let result = comparison(left, right)
+      if result != .same { return result }
+    }
+    return .same
+  }
+
+  /// The columns that the key names; the position of a missing one is none.
+  fileprivate func positions(in schema: Schema) -> [Int] {
+    (try? ColumnSelection(column).resolve(in: schema)) ?? []
+  }
+}
+
+extension [Row] {
+  /// Sorts rows by keys, stably: the first key decides, and the next where it finds no difference.
+  ///
+  /// Much faster than comparing row by row: each value is encoded once.
+  ///
+  /// - Complexity: O(*n* log *n*) comparisons of bytes for *n* rows.
+  /// - Memory: the encoded keys and one number a row.
+  public mutating func sort(using keys: [SortKey]) { self = sorted(using: keys) }
+
+  /// The rows sorted by keys, stably.
+  public func sorted(using keys: [SortKey]) -> [Row] {
+    let encoded = RowKeys(self, keys)
+    return indices.sorted { encoded.precedes($0, $1) }.map { self[$0] }
+  }
+}
+
+/// The encoded keys of rows.
+private struct RowKeys {
+  private let buffer = KeyBuffer()
+
+  init(_ rows: [Row], _ keys: [SortKey]) {
+    var schema: Schema?
+    var positions: [[Int]] = []
+    for row in rows {
+      if schema != row.schema {
+        schema = row.schema
+        positions = keys.map { $0.positions(in: row.schema) }
+      }
+      for (key, columns) in zip(keys, positions) {
+        for column in columns { ValueEncoding.append(row.values[column], by: key, to: buffer) }
+        // Rows of different schemas must have as many parts.
+        if columns.isEmpty { ValueEncoding.append("", by: key, to: buffer) }
+      }
+      buffer.endKey()
+    }
+  }
+
+  func precedes(_ lhs: Int, _ rhs: Int) -> Bool {
+    let order = buffer.key(at: lhs).order(buffer.key(at: rhs))
+    return order == 0 ? lhs < rhs : order < 0
+  }
+}
