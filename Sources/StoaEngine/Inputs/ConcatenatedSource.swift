@@ -58,7 +58,8 @@ package final class ConcatenatedSource: BatchSource {
     while let input = gate.withLock({ $0.isAtEnd ? nil : $0.current }) {
       if var piece = input.source.next() {
         piece.sequence += input.base
-        if let columns = input.columns { piece.arrange(columns) }
+        // Records without fields have no columns to put in order.
+        if depth == .fields, let columns = input.columns { piece.arrange(columns) }
         return piece
       }
       if let failed = advance(from: input) { return failed }

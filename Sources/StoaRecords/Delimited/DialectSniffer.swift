@@ -99,11 +99,14 @@ struct DialectSniffer {
     return (first, scanner.faults.isEmpty || dialect.allowsTextAfterQuote ? share : share / 2)
   }
 
-  /// Takes the apostrophe for the quote when the records come out even with it and not without.
+  /// Takes the apostrophe for the quote when the records come out even with it and not without: neither
+  /// with the usual quote nor with none, for then a misplaced quote is to blame, and to be reported.
   private func chooseQuote(_ sample: borrowing InputSample, _ dialect: inout Dialect, _ findings: inout [String]) {
     let withQuotes = fit(of: dialect, sample)
     guard withQuotes.share < 1 else { return }
     var other = dialect
+    other.quote = nil
+    guard fit(of: other, sample).share < 1 else { return }
     other.quote = UInt8(ascii: "'")
     let withApostrophes = fit(of: other, sample)
     guard withApostrophes.share == 1, withApostrophes.width > 1 else { return }
