@@ -57,6 +57,8 @@ struct ArrangementRequest: Equatable {
   var columns: [Column]
   /// Whether titles stand over the columns.
   var showsTitles = true
+  /// Whether there are rows that have not been measured.
+  var isSample = false
   var layout: TableLayout = .automatic
   /// The width of a line between the frame's left and right; `nil` without limit.
   var room: Int?
@@ -72,7 +74,7 @@ extension Arrangement {
   ///
   /// - Complexity: O(*n* log *n*) in the columns.
   init(_ measurement: Measurement, _ request: ArrangementRequest) {
-    let widths = zip(measurement.columns, request.columns).map { ColumnWidths($0, $1, request.showsTitles) }
+    let widths = zip(measurement.columns, request.columns).map { ColumnWidths($0, $1, request) }
     let shared = { (widths: [Int]) in widths.reduce(0, +) + max(0, widths.count - 1) * request.separatorWidth }
     let fits = request.room.map { shared(widths.map(\.least)) <= $0 } ?? true
     switch request.layout {
@@ -178,16 +180,19 @@ private struct ColumnWidths {
   private static let easyTitle = 12
   private static let text = 12
   private static let number = 20
+  /// How many digits numbers may grow by where only the first rows were measured: counters do.
+  private static let growth = 3
 
-  init(_ measure: Measurement.Column, _ request: ArrangementRequest.Column, _ showsTitle: Bool) {
-    let isNumeric = request.alignment == .numeric || (request.alignment == .automatic && measure.isNumeric)
+  init(_ measure: Measurement.Column, _ column: ArrangementRequest.Column, _ request: ArrangementRequest) {
+    let isNumeric = column.alignment == .numeric || (column.alignment == .automatic && measure.isNumeric)
     data = max(1, measure.widest, isNumeric ? measure.whole + measure.fraction : 0)
-    let title = showsTitle ? request.titleWidth : 0
-    let limits = request.width
+    let title = request.showsTitles ? column.titleWidth : 0
+    let growth = isNumeric && request.isSample ? Self.growth : 0
+    let limits = column.width
     let most = max(1, limits.maximum ?? .max)
     let minimum = max(1, min(limits.minimum ?? 1, most))
     func clamped(_ width: Int) -> Int { min(max(width, minimum), most) }
-    full = clamped(limits.ideal ?? max(data, title))
+    full = clamped(limits.ideal ?? max(data + growth, title))
     easy = min(full, clamped(limits.ideal ?? max(data, min(title, Self.easyTitle))))
     let start = max(min(data, isNumeric ? Self.number : Self.text), min(title, Self.title))
     least = min(easy, limits.minimum.map { _ in minimum } ?? clamped(start))

@@ -30,7 +30,7 @@ public enum TableMeasuring: Hashable, Sendable {
   /// By the first rows, of which only these are held in memory; then each row is drawn as it comes.
   ///
   /// A value further down that is wider than its column is cut or wrapped like any other that has no room,
-  /// and a note counts them.
+  /// and a note counts them. Columns of numbers get room for three more digits where there is any.
   case sample(rows: Int)
   /// By all rows, which are held in memory while they are few, and otherwise read twice.
   case exact

@@ -78,7 +78,7 @@ extension TableRenderer where Self == TerminalRenderer {
   }
 }
 
-extension TerminalRenderer {
+extension TableRenderer where Self == TerminalRenderer {
   /// A renderer for standard output as it is: its width, and colours if it is a terminal that has them.
   ///
   ///     table.rendered(.forStandardOutput(environment: ProcessInfo.processInfo.environment))

@@ -56,7 +56,7 @@ struct TerminalRendering {
     let hasMarks = table.hasSelection && width ?? .max > 4
     let frame = Frame(style, palette: palette, hasMarks: hasMarks, clusters: clusters)
     let titles = makeTitles()
-    let arrangement = Arrangement(measurement, request(frame, titles))
+    let arrangement = Arrangement(measurement, request(frame, titles, isSample: !reader.isAtEnd && !held.isEmpty))
     var drawer = makeDrawer(arrangement, frame, titles: titles)
     var canvas = Canvas()
     drawer.drawStart(showsHeaders: table.showsHeaders, to: &canvas)
@@ -129,7 +129,7 @@ struct TerminalRendering {
 
   // MARK: Arranging
 
-  private func request(_ frame: Frame, _ titles: borrowing CellBlock) -> ArrangementRequest {
+  private func request(_ frame: Frame, _ titles: borrowing CellBlock, isSample: Bool) -> ArrangementRequest {
     var columns: [ArrangementRequest.Column] = []
     for (index, column) in table.columns.enumerated() {
       var wanted = ArrangementRequest.Column(titleWidth: titles.cell(row: 0, slot: index).width)
@@ -142,6 +142,7 @@ struct TerminalRendering {
     return ArrangementRequest(
       columns: columns,
       showsTitles: table.showsHeaders,
+      isSample: isSample,
       layout: renderer.layout,
       room: width.map { max(1, $0 - frame.width) },
       available: width,

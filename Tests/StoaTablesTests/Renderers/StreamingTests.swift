@@ -31,6 +31,13 @@ import Testing
     #expect(unlimited == exact)
   }
 
+  @Test func countersHaveRoomToGrow() throws {
+    let table = Table(0..<5000) { TableColumn("n") { $0 * 100 } }
+    let report = try table.render(.terminal(width: 80)) { _ in }
+    #expect(report.cutCount == 0)
+    #expect(lines(table.rendered(.terminal(width: 80)))[5000] == "  499900")
+  }
+
   @Test(arguments: [(5, 5), (20, 5), (5, 0), (0, 0)])
   func limitsAreNoted(_ count: Int, limit: Int) throws {
     let rows = (0..<count).map { TextRow(id: $0, cells: []) }

@@ -107,6 +107,8 @@ import Testing
     var random = SeededGenerator(seed: 3)
     for _ in 0..<60 {
       var sample = RandomTable(&random)
+      // Numbers are given room to grow where they are not all known.
+      sample.rows = sample.rows.map { $0.map { "\($0)." } }
       guard let widest = sample.rows.first else { continue }
       let more = (0..<40).map { index in widest.map { index % 3 == 0 ? $0 : "" } }
       sample.rows = [widest] + more
