@@ -40,8 +40,8 @@ struct KeyOrderTests {
   /// Compares every value with every other, and says which pair went wrong first.
   private func checkPairs(_ values: [[UInt8]], _ keys: [[UInt8]], by order: ReferenceOrder) {
     let read = values.map(ReferenceOrder.Value.init)
-    for (left, leftKey) in zip(read, keys) {
-      for (right, rightKey) in zip(read, keys) {
+    for (position, (left, leftKey)) in zip(read, keys).enumerated() {
+      for (right, rightKey) in zip(read, keys).dropFirst(position) {
         let expected = order.compare(left, right)
         guard compareKeys(leftKey, rightKey) != expected else { continue }
         let texts = [left, right].map { String(decoding: $0.bytes.prefix(60), as: UTF8.self) }

@@ -6,7 +6,7 @@ public import StoaColumns
 ///
 ///     rows.sort(using: [SortKey("city"), SortKey("price", order: .reverse)])
 extension SortKey: SortComparator {
-  /// The direction: `reverse` is descending. Missing values keep their end of the table.
+  /// The direction, where `reverse` is descending; missing values keep their end of the table.
   public var order: SortOrder {
     get { isDescending ? .reverse : .forward }
     set { isDescending = newValue == .reverse }
