@@ -1,24 +1,24 @@
 /// The bytes of another source of which some have been looked at already.
 // Only `offset` changes, and a source is read by one thread at a time.
-final class PrefixedByteSource: ByteSource, @unchecked Sendable {
-  let randomAccess: (any RandomAccessBytes)?
+package final class PrefixedByteSource: ByteSource, @unchecked Sendable {
+  package let randomAccess: (any RandomAccessBytes)?
 
   private let prefix: [UInt8]
   private let source: any ByteSource
   private var offset = 0
 
-  var name: String { source.name }
+  package var name: String { source.name }
 
   /// - Parameters:
   ///   - prefix: what has been read from `source`.
   ///   - dropped: how many of these bytes, a byte order mark, are passed over.
-  init(_ prefix: [UInt8], dropping dropped: Int, _ source: any ByteSource) {
+  package init(_ prefix: [UInt8], dropping dropped: Int, _ source: any ByteSource) {
     self.prefix = Array(prefix.dropFirst(dropped))
     self.source = source
     randomAccess = source.randomAccess.map { dropped == 0 ? $0 : OffsetBytes($0, startOffset: dropped) }
   }
 
-  func read(into target: inout MutableSpan<UInt8>) throws(TableError) -> Int {
+  package func read(into target: inout MutableSpan<UInt8>) throws(TableError) -> Int {
     guard offset < prefix.count else { return try source.read(into: &target) }
     let prefix = prefix
     let span = prefix.span
@@ -27,7 +27,7 @@ final class PrefixedByteSource: ByteSource, @unchecked Sendable {
     return count
   }
 
-  var hasBytesAtHand: Bool { offset < prefix.count || source.hasBytesAtHand }
+  package var hasBytesAtHand: Bool { offset < prefix.count || source.hasBytesAtHand }
 }
 
 /// The bytes of a file from an offset on.

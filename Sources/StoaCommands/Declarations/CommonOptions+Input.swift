@@ -44,6 +44,14 @@ extension CommonOptions {
     summary: "Leave out records that begin with this character."
   ).common(.input)
 
+  package static let encoding = Option<EncodingChoice?>.choice(
+    "encoding",
+    value: "ENCODING",
+    EncodingChoice.self,
+    standard: "by a byte order mark, else utf-8",
+    summary: "Read text in this encoding."
+  ).common(.input)
+
   package static let noHeader = Option.flag(
     "no-header",
     summary: "Take the first record as data; columns are then called 1, 2 and so on."
@@ -95,8 +103,26 @@ extension CommonOptions {
   package static var input: [OptionDescription] {
     [
       from.description, delimiter.description, quote.description, comment.description, noHeader.description,
-      rowEnd.description, ragged.description, lazyQuotes.description, tsvEscapes.description, onError.description,
+      encoding.description, rowEnd.description, ragged.description, lazyQuotes.description, tsvEscapes.description,
+      onError.description,
     ]
+  }
+}
+
+/// The encodings that text is read in.
+package enum EncodingChoice: String, OptionChoice {
+  case utf8 = "utf-8"
+  case utf16LittleEndian = "utf-16le"
+  case utf16BigEndian = "utf-16be"
+  case latin1
+
+  package var summary: String {
+    switch self {
+    case .utf8: "bytes that are no UTF-8 are kept as they are."
+    case .utf16LittleEndian: "UTF-16, the low byte first."
+    case .utf16BigEndian: "UTF-16, the high byte first."
+    case .latin1: "ISO 8859-1, a byte a character."
+    }
   }
 }
 

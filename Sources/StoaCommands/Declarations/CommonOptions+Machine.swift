@@ -53,7 +53,7 @@ extension CommonOptions {
 
   package static var machine: [OptionDescription] {
     [
-      threads.description, progress.description,
+      threads.description, memory.description, temporaryDirectory.description, progress.description,
       color.description, quiet.description, verbose.description,
     ]
   }

@@ -1,11 +1,13 @@
 /// A format that tables are read from.
 package enum InputFormat: String, OptionChoice {
-  case csv, tsv
+  case csv, tsv, json, jsonl
 
   package var summary: String {
     switch self {
     case .csv: "fields between commas, or what --delimiter says."
     case .tsv: "fields between tabs, in which quotes are data."
+    case .json: "one value: an array of records, or one record."
+    case .jsonl: "JSON Lines, or values one after the other, a record each."
     }
   }
 }

@@ -5,34 +5,65 @@ internal import StoaRecords
 /// Opens the inputs of a run as the common options say.
 struct InputOpening: Sendable {
   let common: OptionValues
+  let context: ExecutionContext
   let meter: ProgressMeter?
 
   /// Opens a file, or standard input for `-`, far enough to know its columns.
   func open(_ path: String) throws(TableError) -> TableInput {
-    let source = try openBytes(path)
-    let expectations = expectations(path)
-    return try TableInput(delimited: source, expecting: expectations) { [common] width in
-      RecordRules(
-        width: width,
-        padsShortRecords: common[CommonOptions.ragged],
-        onBadRecord: common[CommonOptions.onError].policy
-      )
+    let bytes = try openBytes(path)
+    var (kind, source) = (TextKind.delimited, bytes.source)
+    switch common[CommonOptions.from] {
+    case .csv, .tsv: break
+    case .json, .jsonl: kind = .json
+    case nil: if !isDelimitedByOption { (kind, source) = try TextKind.detect(in: source) }
     }
+    var input =
+      switch kind {
+      case .json: try TableInput(json: source, options: jsonOptions)
+      case .delimited:
+        try TableInput(delimited: source, expecting: expectations(path)) { [rules] width in rules(width) }
+      }
+    input.findings.insert(bytes.detected.description, at: 0)
+    return input
   }
 
-  private func openBytes(_ path: String) throws(TableError) -> any ByteSource {
-    let source: any ByteSource =
-      path == "-" ? DescriptorByteSource.standardInput() : try FileByteSource(path: path)
-    return meter.map { $0.metering(source) } ?? source
+  private func openBytes(_ path: String) throws(TableError) -> ByteInput {
+    let raw = try path == "-" ? ByteInput.standardInputBytes() : FileByteSource(path: path)
+    let encoding = common[CommonOptions.encoding].flatMap { TextEncoding(rawValue: $0.rawValue) }
+    return try ByteInput(meter?.metering(raw) ?? raw, encoding: encoding, readsAhead: context.threadCount > 1)
   }
 
-  /// What is known of an input before it is read: from the options, and from its name.
-  func expectations(_ path: String) -> InputExpectations {
+  /// Whether an option says that the input is delimited text.
+  private var isDelimitedByOption: Bool {
+    common[CommonOptions.delimiter] != nil || common[CommonOptions.tsvEscapes]
+  }
+
+  private var jsonOptions: JSONReader.Options {
+    var options = JSONReader.Options()
+    switch common[CommonOptions.from] {
+    case .json: options.layout = .document
+    case .jsonl: options.layout = .lines
+    default: break
+    }
+    options.threadCount = context.threadCount
+    return options
+  }
+
+  private func rules(_ width: Int) -> RecordRules {
+    RecordRules(
+      width: width,
+      padsShortRecords: common[CommonOptions.ragged],
+      onBadRecord: common[CommonOptions.onError].policy
+    )
+  }
+
+  /// What is known of delimited text before it is read: from the options, and from its name.
+  private func expectations(_ path: String) -> InputExpectations {
     var expectations = InputExpectations()
-    let format = common[CommonOptions.from]
+    let isTSV = common[CommonOptions.from] == .tsv
     expectations.delimiter = common[CommonOptions.delimiter]
-    if let format, expectations.delimiter == nil {
-      expectations.delimiter = UInt8(ascii: format == .tsv ? "\t" : ",")
+    if expectations.delimiter == nil, common[CommonOptions.from] != nil {
+      expectations.delimiter = UInt8(ascii: isTSV ? "\t" : ",")
     }
     switch OutputFormat(path: path) {
     case .csv: expectations.likelyDelimiter = UInt8(ascii: ",")
@@ -44,7 +75,7 @@ struct InputOpening: Sendable {
       expectations.encoding = .backslashEscapes
       expectations.quote = .some(nil)
       expectations.delimiter = expectations.delimiter ?? UInt8(ascii: "\t")
-    } else if format == .tsv, expectations.quote == nil {
+    } else if isTSV, expectations.quote == nil {
       expectations.quote = .some(nil)
     }
     expectations.comment = common[CommonOptions.comment]

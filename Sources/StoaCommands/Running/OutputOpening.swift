@@ -14,7 +14,8 @@ struct OutputOpening: Sendable {
   }
 
   /// The encoder of JSON for columns of these names; nil where another format is written.
-  func jsonEncoder(_ names: [String]) -> JSONRecordEncoder? {
+  func jsonEncoder(_ names: [String], input layout: JSONLayout?) -> JSONRecordEncoder? {
+    let format = format ?? layout.map { $0 == .document ? .json : .jsonl }
     guard format == .json || format == .jsonl else { return nil }
     let options = JSONRecordEncoder.Options(
       layout: format == .json ? .array : .lines,

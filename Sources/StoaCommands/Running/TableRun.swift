@@ -22,7 +22,7 @@ struct TableRun {
     let progress = makeProgress()
     progress?.line.begin()
     defer { progress?.line.end() }
-    let opening = InputOpening(common: common, meter: progress?.meter)
+    let opening = InputOpening(common: common, context: environment.context, meter: progress?.meter)
     let paths = invocation.files.isEmpty ? ["-"] : invocation.files
     let first = try naming(firstName) { () throws(TableError) in try opening.open(paths[0]) }
     for finding in first.findings { messages.note("\(first.source.name): \(finding)") }
@@ -42,6 +42,7 @@ struct TableRun {
         try write(bound, from: source, of: first, to: sink)
       }
       try sink.finish()
+      for warning in first.warnings { messages.speaking(as: firstName).warning(warning) }
     }
   }
 
@@ -94,11 +95,11 @@ struct TableRun {
     to sink: any ByteSink
   ) throws(TableError) {
     let names = plan.shape.columns.map(\.name)
-    if let encoder = output.jsonEncoder(names) {
+    if let encoder = output.jsonEncoder(names, input: hasHeader ? input.jsonLayout : nil) {
       if let remark = JSONRecordEncoder.remark(on: names) { messages.speaking(as: firstName).warning(remark) }
       return try writeJSON(encoder, plan, from: source, to: sink)
     }
-    let encoder = output.encoder(input: input.dialect)
+    let encoder = output.encoder(input: input.jsonLayout == nil ? input.dialect : .csv)
     let sink = DelimitedSink(encoder, to: sink, header: header(plan, input))
     try execute(plan, from: source, into: sink)
     try sink.finish()
@@ -153,8 +154,11 @@ struct TableRun {
     }
   }
 
+  /// Whether the last command makes a table, rather than a number that stands for itself.
+  private var hasHeader: Bool { commands.last?.writesHeader != false }
+
   private func header(_ plan: BoundPlan, _ input: TableInput) -> RecordBatch? {
-    guard commands.last?.writesHeader == true, !common[CommonOptions.noHeader], !input.isEmpty else { return nil }
+    guard hasHeader, !common[CommonOptions.noHeader], !input.isEmpty else { return nil }
     return plan.shape.header(from: input.header)
   }
 

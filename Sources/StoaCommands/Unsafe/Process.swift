@@ -54,6 +54,12 @@ package enum Process {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
   }
 
+  /// Whether that is the name of a regular file, which can be read without waiting.
+  package static func isRegularFile(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// The text of a small file, whose invalid UTF-8 is repaired.
   package static func contents(of path: String) throws(TableError) -> String {
     let source = try FileByteSource(path: path)

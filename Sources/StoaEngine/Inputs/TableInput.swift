@@ -13,7 +13,10 @@ package struct TableInput: Sendable {
   package var isEmpty: Bool
   /// What was found out about it, in sentences.
   package var findings: [String]
+  /// How JSON stands in it; `nil` for delimited text.
+  package var jsonLayout: JSONLayout?
 
+  private let remarks: @Sendable () -> [String]
   private let reading: @Sendable (ReadingDepth) -> any BatchSource
 
   /// An input of delimited text.
@@ -40,8 +43,29 @@ package struct TableInput: Sendable {
       for number in columns.count..<widest { columns.append(TableShape.Column("\(number + 1)")) }
     }
     shape = TableShape(columns)
+    remarks = { [] }
     reading = { [columns] depth in DelimitedReader(prologue, rules: rules(max(1, columns.count)), depth: depth) }
   }
+
+  /// An input of JSON.
+  ///
+  /// Unless the options name the columns, the input is read to its end to know them.
+  ///
+  /// - Throws: what reading throws.
+  package init(json source: any ByteSource, options: JSONReader.Options) throws(TableError) {
+    let reader = try JSONReader(source, options: options)
+    self.source = source
+    dialect = .json
+    isEmpty = reader.header.isEmpty
+    jsonLayout = reader.layout
+    findings = [reader.layout == .document ? "JSON, an array of records" : "JSON, one record after the other"]
+    shape = TableShape(reader.header.map { TableShape.Column($0) })
+    remarks = { reader.warnings }
+    reading = { _ in reader }
+  }
+
+  /// What was found in the records that is no error; complete when all have been read.
+  package var warnings: [String] { remarks() }
 
   /// The records.
   package func records(_ depth: ReadingDepth = .fields) -> any BatchSource { reading(depth) }

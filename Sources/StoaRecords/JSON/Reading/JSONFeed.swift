@@ -96,6 +96,9 @@ final class JSONFeed: Sendable {
     }
   }
 
+  /// Where the records stand, as far as that is known.
+  var form: JSONForm? { state.withLock { $0.cutter.form } }
+
   /// A converter for the pieces; `columns` is nil to collect names.
   func makeConverter(columns: JSONColumns? = nil, elementCount: Int = 0) -> JSONPieceConverter {
     makeConverter(columns: columns, elementCount: elementCount, form: state.withLock { $0.cutter.form })

@@ -82,6 +82,9 @@ package final class JSONReader: BatchSource {
     feed.rewind()
   }
 
+  /// How the records stand in the input: in an array, or one after the other.
+  package var layout: JSONLayout { feed.form == .array ? .document : .lines }
+
   /// The names of the columns.
   package var header: [String] { columns.names }
 
