@@ -130,4 +130,14 @@ extension Operation {
       return BoundOperation(.blocking(ReorderRecords(sorter, width: shape.columns.count)), shape: shape)
     }
   }
+
+  /// Sorts the records by their last column, a number, the greatest first.
+  package static var sortByLastColumn: Operation {
+    Operation("sort", "#last:desc", memory: .allRecords) { (shape, context) throws(TableError) in
+      let last = shape.columns.count - 1
+      let encoder = try KeyEncoder([ResolvedSortKey(column: last, kind: .number, isDescending: true)])
+      let sorter = RecordSorter(.keys(encoder), context.sorting())
+      return BoundOperation(.blocking(ReorderRecords(sorter, width: shape.columns.count)), shape: shape)
+    }
+  }
 }

@@ -40,6 +40,7 @@ public struct Operation: Sendable {
 public enum MemoryUse: String, Hashable, Sendable {
   case constant = "a batch at a time"
   case countedRecords = "as many records as it is asked for"
+  case groups = "each different key, and what is kept of it"
   case allRecords = "all records, on disk what does not fit into memory"
 }
 

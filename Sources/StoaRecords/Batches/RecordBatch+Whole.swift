@@ -17,6 +17,15 @@ extension RecordBatch {
     self.init(block: block, index: index, dialect: dialect, origin: origin)
   }
 
+  /// A batch of computed columns alone.
+  package init(columns: [ValueColumn], count: Int, origin: Origin) {
+    let block = ByteBlock(capacity: 0)
+    let starts = [UInt32](repeating: 0, count: count + 1)
+    let index = RecordIndex(width: 0, recordStarts: starts, fieldEnds: [])
+    self.init(block: block, index: index, dialect: .csv, origin: origin)
+    self.columns = columns.map(Column.computed)
+  }
+
   /// Whether every field is there, in the order of the records, and nothing else.
   package var hasWholeRecords: Bool {
     if index.extent != nil { return true }

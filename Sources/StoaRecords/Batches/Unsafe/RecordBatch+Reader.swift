@@ -17,4 +17,13 @@ extension RecordBatch {
       dialect: dialect
     )
   }
+
+  /// The bytes of a record of the index, its record end included.
+  @_lifetime(borrow self)
+  package func record(_ number: Int) -> Span<UInt8> {
+    let start = Int(index.recordStarts[number])
+    let end = Int(index.recordStarts[number + 1])
+    let bytes = unsafe _overrideLifetime(block.bytes, borrowing: self)
+    return bytes.extracting(start..<end)
+  }
 }

@@ -1,0 +1,42 @@
+internal import StoaBytes
+internal import StoaColumns
+internal import StoaEngine
+
+/// `stoa freq`: how often each value comes.
+enum FreqCommand: TableCommand {
+  static let name = "freq"
+
+  static let limit = Option<Int>.number(
+    "limit",
+    short: "n",
+    value: "NUMBER",
+    in: 0...Int.max,
+    standard: 10,
+    summary: "Show this many of the commonest.",
+    takesBareNumber: true
+  )
+  static let all = Option<Bool>.flag("all", summary: "Show all of them.")
+
+  static let description = CommandDescription(
+    name: name,
+    purpose: .look,
+    abstract: "Count how often each value comes.",
+    memory: "Holds each different value",
+    arguments: [ArgumentDescription("COLUMNS", .columns, "The columns; of several, each combination is counted.")],
+    options: [limit.description, all.description],
+    details: ["The commonest come first, equally common ones in the order in which they turn up."],
+    examples: [
+      Example("stoa freq city sales.csv", "the ten commonest cities"),
+      Example("stoa freq city,category --all sales.csv", "every combination of two columns"),
+    ],
+    seeAlso: ["group", "distinct"]
+  )
+
+  static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
+    let columns = try ColumnSelection(command.arguments[0])
+    // The count stands last, whatever the columns are called.
+    var operations: [Operation] = [.group(by: columns, [.count]), .sortByLastColumn]
+    if !command[all] { operations.append(.head(command[limit])) }
+    return operations
+  }
+}

@@ -1,0 +1,78 @@
+internal import StoaBytes
+internal import StoaColumns
+internal import StoaEngine
+
+/// `stoa group`: one row for each group of rows, with what was found out about it.
+enum GroupCommand: TableCommand {
+  static let name = "group"
+
+  private static let rows = Option<Bool>.flag("count", short: "c", summary: "How many rows there are.")
+  private static let columns: [(kind: Aggregate.Kind, option: Option<[String]>)] = [
+    (.sum, option(.sum, "The exact sum.")),
+    (.mean, option(.mean, "The mean of the numbers.")),
+    (.min, option(.min, "The least value.")),
+    (.max, option(.max, "The greatest value.")),
+    (.median, option(.median, "The number in the middle.")),
+    (.variance, option(.variance, "The sample's variance.")),
+    (.deviation, option(.deviation, "The sample's standard deviation.")),
+    (.first, option(.first, "The first row's value.")),
+    (.last, option(.last, "The last row's value.")),
+    (.distinct, option(.distinct, "How many different values there are.")),
+    (.mode, option(.mode, "The commonest value.")),
+    (.concat, option(.concat, "The values, between semicolons.")),
+    (.missing, option(.missing, "How many values are missing.")),
+  ]
+  private static let quantile = Option<[String]>.texts(
+    "quantile",
+    value: "SHARE:COLUMNS",
+    summary: "The number that a share of them does not exceed: 0.95:price."
+  )
+
+  private static func option(_ kind: Aggregate.Kind, _ summary: String) -> Option<[String]> {
+    .texts(kind.rawValue, value: "COLUMNS", .columns, summary: summary)
+  }
+
+  static let description = CommandDescription(
+    name: name,
+    purpose: .shape,
+    abstract: "Sum up groups of rows.",
+    memory: "Holds each group; for median, quantile, distinct, mode and concat its different values too",
+    arguments: [
+      ArgumentDescription("COLUMNS", .columns, "The columns whose values make a group; '' for all rows together.")
+    ],
+    options: [rows.description] + columns.map(\.option.description) + [quantile.description],
+    details: [
+      """
+      The groups come in the order of their first rows. Sums and means are exact; the mean is rounded, half to even, \
+      at 16 digits behind the point. Values that are no numbers are passed over where numbers are asked for, and so are \
+      missing ones everywhere but for count.
+      """
+    ],
+    examples: [
+      Example("stoa group city --count --sum price --mean price sales.csv", "a row for each city"),
+      Example("stoa group city --sum price then sort sum_price:desc then head -n 3 sales.csv", "the three largest"),
+      Example("stoa group '' --count --max price sales.csv", "the whole table as one group"),
+    ],
+    seeAlso: ["freq", "distinct", "sort"]
+  )
+
+  static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
+    let names = command.arguments[0]
+    let keys = names.isEmpty ? nil : try ColumnSelection(names)
+    var aggregates: [Aggregate] = command[rows] ? [.count] : []
+    for (kind, option) in columns {
+      for text in command[option] { aggregates.append(Aggregate(kind, of: try ColumnSelection(text))) }
+    }
+    for text in command[quantile] { aggregates.append(try quantile(text)) }
+    if aggregates.isEmpty { aggregates = [.count] }
+    return [.group(by: keys, aggregates)]
+  }
+
+  private static func quantile(_ text: String) throws(TableError) -> Aggregate {
+    let parts = text.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, let share = ExactDecimal(String(parts[0])), share >= .zero, share <= 1 else {
+      throw TableError(.usage, "\(text) is no share and columns", remedy: "write a share from 0 to 1: 0.95:price")
+    }
+    return Aggregate(.quantile, of: try ColumnSelection(String(parts[1])), share: share)
+  }
+}

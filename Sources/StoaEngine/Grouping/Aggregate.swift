@@ -1,0 +1,89 @@
+import StoaBytes
+public import StoaColumns
+
+/// What is to be found out about the rows of a group.
+///
+///     [.count, .sum(of: try ColumnSelection("price")), .mean(of: try ColumnSelection("price"))]
+public struct Aggregate: Hashable, Sendable {
+  /// The ways to sum up.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// How many rows there are.
+    case count
+    /// The exact sum of the numbers.
+    case sum
+    /// The sum divided by how many numbers there are, rounded half to even at 16 digits behind the point.
+    case mean
+    /// The least value: numbers before text.
+    case min
+    /// The greatest value: text behind numbers.
+    case max
+    /// The number in the middle; between two, their mean.
+    case median
+    /// The variance of the numbers as a sample.
+    case variance = "var"
+    /// The standard deviation of the numbers as a sample.
+    case deviation = "stddev"
+    /// The first row's value.
+    case first
+    /// The last row's value.
+    case last
+    /// How many different values there are, missing ones left out.
+    case distinct
+    /// The commonest value; of equally common ones the one that comes first.
+    case mode
+    /// The values that are not missing, between semicolons.
+    case concat
+    /// How many values are missing.
+    case missing
+    /// The least number that a share of the numbers does not exceed.
+    case quantile
+  }
+
+  public var kind: Kind
+  /// The columns to be summed up, each on its own; `nil` for `count`.
+  public var columns: ColumnSelection?
+  /// For `quantile`: the share, from 0 to 1.
+  public var share: ExactDecimal?
+
+  public init(_ kind: Kind, of columns: ColumnSelection? = nil, share: ExactDecimal? = nil) {
+    self.kind = kind
+    self.columns = columns
+    self.share = share
+  }
+
+  /// How many rows there are.
+  public static let count = Aggregate(.count)
+
+  /// The name of the column that comes of a column.
+  func name(for column: String) -> String {
+    guard let share else { return "\(kind.rawValue)_\(column)" }
+    // p95 for 0.95, p99.9 for 0.999.
+    let percent = (try? share.multiplied(by: 100).normalized.description) ?? share.description
+    return "p\(percent)_\(column)"
+  }
+}
+
+/// Sums up the values of one column, group by group.
+///
+/// A group is a number. The rows come in any order of batches, each with its place in the input, so that
+/// what depends on order can be told in the end.
+protocol Aggregator: AnyObject, Sendable {
+  /// Makes another one of its kind.
+  func makeEmpty() -> any Aggregator
+
+  /// Takes in the values of some rows, `groups` telling the group of each, all below `groupCount`.
+  func add(_ evaluation: Evaluation, _ rows: [UInt32], groups: [UInt32], groupCount: Int, place: Int) throws(TableError)
+
+  /// Takes in what another has found, whose group *n* is `groups[n]` here.
+  func merge(_ other: any Aggregator, groups: [Int], groupCount: Int) throws(TableError)
+
+  /// Appends the result for a group.
+  func append(_ group: Int, to output: OutputBuffer) throws(TableError)
+
+  /// How many values were passed over because they are no numbers.
+  var skippedCount: Int { get }
+}
+
+extension Aggregator {
+  var skippedCount: Int { 0 }
+}
