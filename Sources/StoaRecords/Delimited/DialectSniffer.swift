@@ -4,7 +4,10 @@ import StoaBytes
 ///
 /// Each delimiter that text is commonly cut with is tried on the sample. The one that cuts most
 /// records into as many fields as the first, and that into more than one, wins; among equals the one
-/// the input's name speaks for, then the comma, tab, semicolon and bar, in that order.
+/// the input's name speaks for, then the comma, tab, semicolon and bar, in that order. Where none cuts
+/// the first record, there is one column.
+///
+/// Comments and a missing header are never guessed, for a wrong guess would lose records.
 struct DialectSniffer {
   struct Result {
     var dialect: Dialect
@@ -12,8 +15,12 @@ struct DialectSniffer {
     var findings: [String]
   }
 
+  private struct Candidate {
+    var delimiter: UInt8
+    var fit: DialectFit
+  }
+
   private static let candidates = [",", "\t", ";", "|"].map { UInt8(ascii: $0) }
-  private static let recordLimit = 1000
 
   private let expectations: InputExpectations
 
@@ -21,107 +28,70 @@ struct DialectSniffer {
 
   func sniff(_ sample: borrowing InputSample) -> Result {
     var findings: [String] = []
-    var dialect = Dialect(delimiter: expectations.delimiter ?? chooseDelimiter(sample, &findings))
-    dialect.quote = expectedQuote(dialect.delimiter)
+    var dialect = dialect(cutBy: expectations.delimiter ?? chooseDelimiter(sample, &findings))
     if expectations.quote == nil, dialect.quote != nil { chooseQuote(sample, &dialect, &findings) }
-    apply(&dialect)
-    findings.append(recordEnds(sample))
+    findings.append(recordEnds(sample, dialect))
     return Result(dialect: dialect, findings: findings)
   }
 
-  private func apply(_ dialect: inout Dialect) {
-    dialect.recordEnd = expectations.recordEnd
-    dialect.comment = expectations.comment
-    dialect.allowsTextAfterQuote = expectations.allowsTextAfterQuote
-    dialect.encoding = expectations.encoding
-  }
-
-  private func expectedQuote(_ delimiter: UInt8) -> UInt8? {
-    if let quote = expectations.quote { return quote }
-    return delimiter == UInt8(ascii: "\t") ? nil : UInt8(ascii: "\"")
+  /// The dialect with a delimiter, and all else as expected.
+  private func dialect(cutBy delimiter: UInt8) -> Dialect {
+    Dialect(
+      delimiter: delimiter,
+      quote: expectations.quote ?? (delimiter == UInt8(ascii: "\t") ? nil : UInt8(ascii: "\"")),
+      recordEnd: expectations.recordEnd,
+      comment: expectations.comment,
+      allowsTextAfterQuote: expectations.allowsTextAfterQuote,
+      encoding: expectations.encoding
+    )
   }
 
   private func chooseDelimiter(_ sample: borrowing InputSample, _ findings: inout [String]) -> UInt8 {
-    let order = [expectations.likelyDelimiter].compactMap { $0 } + Self.candidates
-    var best: (delimiter: UInt8, share: Double, width: Int)?
-    for delimiter in order {
-      var dialect = Dialect(delimiter: delimiter, quote: expectedQuote(delimiter))
-      apply(&dialect)
-      let fit = fit(of: dialect, sample)
-      guard fit.width > 1 else { continue }
-      if fit.share > best?.share ?? 0 { best = (delimiter, fit.share, fit.width) }
+    let usual = expectations.likelyDelimiter ?? UInt8(ascii: ",")
+    var candidates: [Candidate] = []
+    for delimiter in [usual] + Self.candidates.filter({ $0 != usual }) {
+      let fit = DialectFit(of: dialect(cutBy: delimiter), sample)
+      // What cuts the first record alone is a byte of its text, unless it is what cuts such files.
+      let isText = fit.recordCount > 1 && fit.cutCount == 1 && delimiter != usual
+      if fit.width > 1, !isText { candidates.append(Candidate(delimiter: delimiter, fit: fit)) }
     }
-    guard let best else {
-      let delimiter = expectations.likelyDelimiter ?? UInt8(ascii: ",")
-      findings.append("no delimiter cuts the first record; one column is read, as if cut by \(Self.name(delimiter))")
-      return delimiter
+    guard let best = candidates.max(by: { $0.fit.share < $1.fit.share }) else {
+      findings.append("no delimiter cuts the first record; one column is read, as if cut by \(Self.name(usual))")
+      return usual
     }
-    let percentage = Int((best.share * 100).rounded(.down))
-    findings.append(
-      "the delimiter is \(Self.name(best.delimiter)): it cuts \(percentage)% of the sampled records into "
-        + "\(best.width) fields like the first"
-    )
+    let percentage = best.fit.agreeingCount * 100 / best.fit.recordCount
+    var finding = "the delimiter is \(Self.name(best.delimiter)): it cuts \(percentage)% of the sampled records"
+    finding += " into \(best.fit.width) fields like the first"
+    if let equal = candidates.first(where: { $0.delimiter != best.delimiter && $0.fit.share == best.fit.share }) {
+      let isNamed = best.delimiter == expectations.likelyDelimiter
+      finding += "; \(Self.name(equal.delimiter)) would do as well, but "
+      finding += isNamed ? "the input's name speaks for this one" : "is less usual"
+    }
+    findings.append(finding)
     return best.delimiter
   }
 
-  /// How many fields the first record has, and which share of the records agrees.
-  private func fit(of dialect: Dialect, _ sample: borrowing InputSample) -> (width: Int, share: Double) {
-    var scanner = RecordScanner(dialect: dialect)
-    var positions = PositionBuffer(capacity: sample.count)
-    let bytes = sample.block.bytes
-    scanner.scan(bytes, in: sample.bytes, into: &positions)
-    var first = 0
-    var records = 0
-    var agreeing = 0
-    var fields = 0
-    var start = 0
-    for index in 0..<positions.count where records < Self.recordLimit {
-      fields += 1
-      let position = positions[index]
-      guard bytes[position] == lineFeed || bytes[position] == carriageReturn else { continue }
-      let isBlank = fields == 1 && position == start
-      let isComment = bytes[start] == dialect.comment
-      start = offsetBehindRecordEnd(position, in: bytes, until: sample.count)
-      defer { fields = 0 }
-      guard !isBlank, !isComment else { continue }
-      records += 1
-      if first == 0 { first = fields }
-      if fields == first { agreeing += 1 }
-    }
-    // The last record counts only if the input ends with it.
-    if sample.isWhole, start < sample.count {
-      records += 1
-      if first == 0 { first = fields + 1 }
-      if fields + 1 == first { agreeing += 1 }
-    }
-    let share = records == 0 ? 0 : Double(agreeing) / Double(records)
-    // A sample full of misplaced quotes speaks against the dialect.
-    return (first, scanner.faults.isEmpty || dialect.allowsTextAfterQuote ? share : share / 2)
-  }
-
-  /// Takes the apostrophe for the quote when the records come out even with it and not without: neither
-  /// with the usual quote nor with none, for then a misplaced quote is to blame, and to be reported.
+  /// Takes the apostrophe for the quote when records come out even with it, and neither with the usual
+  /// quote nor without any: else a misplaced quote is to blame, and to be told of.
   private func chooseQuote(_ sample: borrowing InputSample, _ dialect: inout Dialect, _ findings: inout [String]) {
-    let withQuotes = fit(of: dialect, sample)
-    guard withQuotes.share < 1 else { return }
+    guard !DialectFit(of: dialect, sample).isEven else { return }
     var other = dialect
     other.quote = nil
-    guard fit(of: other, sample).share < 1 else { return }
+    guard !DialectFit(of: other, sample).isEven else { return }
     other.quote = UInt8(ascii: "'")
-    let withApostrophes = fit(of: other, sample)
-    guard withApostrophes.share == 1, withApostrophes.width > 1 else { return }
+    let fit = DialectFit(of: other, sample)
+    guard fit.isEven, fit.width > 1 else { return }
     dialect.quote = other.quote
     findings.append("the quote is ': records come out even with it and not with \"")
   }
 
-  private func recordEnds(_ sample: borrowing InputSample) -> String {
-    let bytes = sample.block.bytes
-    for index in sample.bytes {
-      if bytes[index] == lineFeed { return "records end with LF" }
-      guard bytes[index] == carriageReturn else { continue }
-      return index + 1 < sample.count && bytes[index + 1] == lineFeed ? "records end with CRLF" : "records end with CR"
+  private func recordEnds(_ sample: borrowing InputSample, _ dialect: Dialect) -> String {
+    switch DialectFit(of: dialect, sample).recordEnd {
+    case []: "there is no record end in the sample"
+    case [lineFeed]: "records end with LF"
+    case [carriageReturn]: "records end with CR"
+    default: "records end with CRLF"
     }
-    return "there is no record end in the sample"
   }
 
   private static func name(_ delimiter: UInt8) -> String {

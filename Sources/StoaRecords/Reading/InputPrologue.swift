@@ -77,6 +77,7 @@ extension InputPrologue {
     if let batch, expectations.hasHeader {
       header = batch
       names = batch.textValues(ofRecord: 0)
+      findings += Self.doubts(about: names, expectations)
       line = first.line + countLines(sample.block.bytes.extracting(first.range))
       ahead = sample.ahead(from: first.range.upperBound)
     } else {
@@ -84,6 +85,25 @@ extension InputPrologue {
       line = 1
       ahead = sample.ahead(from: isEmpty ? sample.bytes.upperBound : 0)
     }
+  }
+}
+
+extension InputPrologue {
+  /// What may be wrong with taking the first record for the header: it is never guessed.
+  private static func doubts(about names: [String], _ expectations: InputExpectations) -> [String] {
+    var doubts: [String] = []
+    if let first = names.first, first.hasPrefix("#"), expectations.comment == nil {
+      doubts.append("the header starts with #; --comment '#' leaves out such records")
+    }
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    let isNumber = { (name: String) in
+      name.utf8.contains(where: digits.contains)
+        && name.utf8.allSatisfy { digits.contains($0) || ".,-+".utf8.contains($0) }
+    }
+    if let number = names.first(where: isNumber) {
+      doubts.append("the header holds the number \(number); --no-header makes the first record data")
+    }
+    return doubts
   }
 }
 
