@@ -12,14 +12,15 @@ enum HTMLStyle {
     }
     body { margin: 2rem; background: var(--page); color: var(--text); font: 15px/1.45 system-ui, sans-serif; }
     table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-    caption { padding-bottom: .75rem; text-align: start; font-size: 1.25rem; font-weight: 600; }
+    caption { padding-bottom: .75rem; text-align: start; font-size: 1.25rem; font-weight: 600; white-space: nowrap; }
     th, td { padding: .35rem .8rem; text-align: start; vertical-align: top; }
+    td { max-width: 40rem; overflow-wrap: anywhere; }
     thead th { position: sticky; top: 0; background: var(--page); border-bottom: 2px solid var(--line); }
     tbody td { border-bottom: 1px solid var(--line); }
     tbody tr:nth-child(even) { background: var(--stripe); }
     tbody tr.selected { background: var(--mark); }
     tfoot td { border-top: 2px solid var(--line); font-weight: 600; }
-    .number { text-align: end; white-space: nowrap; }
+    .number { text-align: right; white-space: nowrap; }
     .center { text-align: center; }
     .missing, p { color: var(--faint); }
     p { margin: .5rem 0 0; font-size: .87em; }
