@@ -36,6 +36,15 @@ static inline uint32_t stoa_json_common_plain(const uint8_t *left, const uint8_t
   return mask;
 }
 
+// The bytes that equal one of two.
+static inline uint32_t stoa_json_either_plain(const uint8_t *bytes, uint8_t one, uint8_t other) {
+  uint32_t mask = 0;
+  for (int index = 0; index < 16; index += 1) {
+    mask |= (uint32_t)(bytes[index] == one || bytes[index] == other) << index;
+  }
+  return mask;
+}
+
 // The bits of the bytes of a 64-byte block that equal `byte` once bit 5 is set in them: brackets and
 // braces differ in that bit alone.
 static inline uint64_t stoa_mask_folded_plain(const uint8_t *block, uint8_t byte) {
@@ -66,6 +75,12 @@ static inline uint32_t stoa_json_digits(const uint8_t *bytes) {
 static inline uint32_t stoa_json_common(const uint8_t *left, const uint8_t *right) {
   return (uint32_t)_mm_movemask_epi8(
       _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)left), _mm_loadu_si128((const __m128i *)right)));
+}
+
+static inline uint32_t stoa_json_either(const uint8_t *bytes, uint8_t one, uint8_t other) {
+  __m128i loaded = _mm_loadu_si128((const __m128i *)bytes);
+  return (uint32_t)_mm_movemask_epi8(_mm_or_si128(_mm_cmpeq_epi8(loaded, _mm_set1_epi8((char)one)),
+                                                  _mm_cmpeq_epi8(loaded, _mm_set1_epi8((char)other))));
 }
 
 static inline uint64_t stoa_mask_folded(const stoa_block *block, uint8_t byte) {
@@ -100,6 +115,11 @@ static inline uint32_t stoa_json_common(const uint8_t *left, const uint8_t *righ
   return stoa_json_pack(vceqq_u8(vld1q_u8(left), vld1q_u8(right)));
 }
 
+static inline uint32_t stoa_json_either(const uint8_t *bytes, uint8_t one, uint8_t other) {
+  uint8x16_t loaded = vld1q_u8(bytes);
+  return stoa_json_pack(vorrq_u8(vceqq_u8(loaded, vdupq_n_u8(one)), vceqq_u8(loaded, vdupq_n_u8(other))));
+}
+
 static inline uint64_t stoa_mask_folded(const stoa_block *block, uint8_t byte) {
   const uint8x16_t bit = vdupq_n_u8(0x20);
   stoa_block folded = {vorrq_u8(block->a, bit), vorrq_u8(block->b, bit), vorrq_u8(block->c, bit),
@@ -112,6 +132,10 @@ static inline uint32_t stoa_json_digits(const uint8_t *bytes) { return stoa_json
 
 static inline uint32_t stoa_json_common(const uint8_t *left, const uint8_t *right) {
   return stoa_json_common_plain(left, right);
+}
+
+static inline uint32_t stoa_json_either(const uint8_t *bytes, uint8_t one, uint8_t other) {
+  return stoa_json_either_plain(bytes, one, other);
 }
 
 static inline uint64_t stoa_mask_folded(const stoa_block *block, uint8_t byte) {

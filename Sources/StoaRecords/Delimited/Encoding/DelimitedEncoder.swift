@@ -11,8 +11,16 @@ package struct DelimitedEncoder: Sendable {
   package let recordEnd: [UInt8]
   /// Whether records that could be copied whole are given `recordEnd` all the same.
   package let replacesRecordEnds: Bool
+  /// What JSON's `null` becomes; nothing, as an empty string does, unless it is to be told apart.
+  package let nullText: [UInt8]
 
-  package init(_ dialect: Dialect, endsWithPairs: Bool = false, replacesRecordEnds: Bool = false) {
+  package init(
+    _ dialect: Dialect,
+    endsWithPairs: Bool = false,
+    replacesRecordEnds: Bool = false,
+    nullText: [UInt8] = []
+  ) {
+    self.nullText = nullText
     self.dialect = dialect
     self.recordEnd = endsWithPairs ? [carriageReturn, lineFeed] : [lineFeed]
     self.replacesRecordEnds = replacesRecordEnds || endsWithPairs
@@ -24,7 +32,9 @@ package struct DelimitedEncoder: Sendable {
   package func append(_ batch: RecordBatch, to output: OutputBuffer) {
     guard batch.count > 0 else { return }
     let isOfFields = batch.columns.allSatisfy { if case .field = $0 { true } else { false } }
-    guard isOfFields, isOwnDialect(batch.dialect) else { return appendValues(batch, to: output) }
+    guard isOfFields, isOwnDialect(batch.dialect) else {
+      return batch.dialect.encoding == .json ? appendScalars(batch, to: output) : appendValues(batch, to: output)
+    }
     if batch.hasWholeRecords, !replacesRecordEnds {
       appendRecords(batch, to: output)
     } else {

@@ -47,7 +47,8 @@ extension DelimitedEncoder {
     let source = unsafe UnsafePointer(batch.block.base)
     let width = index.width
     let quote = dialect.quote
-    let writesAlone = fields.count == 1
+    // Of JSON, nothing is what is absent: quotes would make it an empty string.
+    let writesAlone = fields.count == 1 && dialect.encoding != .json
     var target = unsafe output.base + output.count
     let ends = unsafe index.fieldEndsBase
     let starts = unsafe index.recordStartsBase

@@ -126,17 +126,50 @@ enum JSONTextWriting {
 extension JSONText {
   /// Appends a value as a JSON string, in quotes.
   package static func appendString(_ value: Span<UInt8>, to output: inout [UInt8]) {
-    // Padded, for the writer looks and stores past the ends of what it is given.
-    var source = [UInt8](copying: value)
-    source.append(contentsOf: repeatElement(0, count: 32))
+    let padded = padded(value)
     var malformed = 0
     let capacity = value.count * JSONTextWriting.largestGrowth + 34
     output += unsafe [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
-      unsafe source.withUnsafeBufferPointer { source in
+      unsafe padded.withUnsafeBufferPointer { source in
         guard let start = source.baseAddress, let out = target.baseAddress else { return }
         let end = unsafe JSONTextWriting.writeString(start, start + value.count, to: out, malformed: &malformed)
         count = unsafe end - out
       }
     }
+  }
+
+  /// Whether a value is exactly a JSON number.
+  package static func isNumber(_ value: Span<UInt8>) -> Bool {
+    let padded = padded(value)
+    return unsafe padded.withUnsafeBufferPointer { source in
+      guard let start = source.baseAddress, case .end(let end) = unsafe JSONTextScanning.passNumber(start) else {
+        return false
+      }
+      return unsafe end - start == value.count
+    }
+  }
+
+  /// Appends a value as a field of the `.json` dialect: a number as it is, anything else as a string.
+  package static func appendScalar(_ value: Span<UInt8>, to output: inout [UInt8]) {
+    if isNumber(value) { return output.append(contentsOf: value) }
+    var text: [UInt8] = []
+    appendString(value, to: &text)
+    var index = 0
+    while index < text.count {
+      let isEscape = text[index] == UInt8(ascii: "\\")
+      if isEscape, text[index + 1] == UInt8(ascii: "\"") {
+        output += Array("\\u0022".utf8)
+      } else {
+        output += text[index..<index + (isEscape ? 2 : 1)]
+      }
+      index += isEscape ? 2 : 1
+    }
+  }
+
+  /// The bytes with some behind them, for those who look past the end; they end a number.
+  private static func padded(_ value: Span<UInt8>) -> [UInt8] {
+    var copy = [UInt8](copying: value)
+    copy.append(contentsOf: repeatElement(0, count: 32))
+    return copy
   }
 }
