@@ -1,4 +1,6 @@
+import Foundation
 import StoaBytes
+import Testing
 
 @testable import StoaRecords
 
@@ -90,4 +92,28 @@ extension JSONReader.Options {
     self.chunkSize = chunkSize
     self.bufferSize = bufferSize
   }
+}
+
+/// Everything a reader gives, as JSON.
+func writeJSON(_ reader: any BatchSource, _ encoder: JSONRecordEncoder) throws -> [UInt8] {
+  let output = OutputBuffer()
+  while let piece = reader.next() {
+    if let failure = piece.failure { throw failure }
+    for batch in piece.batches { encoder.append(batch, to: output) }
+  }
+  let records = [UInt8](copying: output.bytes)
+  let closing = encoder.closing(hasRecords: !records.isEmpty)
+  return records.isEmpty ? closing : encoder.opening + records.dropFirst(encoder.opening.count) + closing
+}
+
+/// What Foundation reads, comparable.
+struct JSONValue: Equatable, CustomStringConvertible {
+  let object: NSObject
+
+  init(_ bytes: [UInt8]) throws {
+    let object = try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
+    self.object = try #require(object as? NSObject)
+  }
+
+  var description: String { object.description }
 }

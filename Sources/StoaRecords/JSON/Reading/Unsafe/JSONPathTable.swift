@@ -97,7 +97,7 @@ struct JSONPathTable: ~Copyable {
     unsafe appendKey(key, count: count)
     let node = add(entry, below: parent)
     unsafe buckets[bucket] = Int32(truncatingIfNeeded: node)
-    if count * 2 > bucketCount { growBuckets() }
+    if self.count * 2 > bucketCount { growBuckets() }
     return node
   }
 

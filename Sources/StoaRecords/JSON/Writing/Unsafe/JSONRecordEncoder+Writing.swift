@@ -237,8 +237,12 @@ extension JSONRecordWriter {
       unsafe out.pointee = UInt8(ascii: "\"")
       unsafe out += 1
     }
-    unsafe stoa_copy_wide(out, start, end - start)
-    unsafe out += end - start
+    if isString {
+      unsafe out = JSONTextWriting.copyString(start, end, to: out)
+    } else {
+      unsafe stoa_copy_wide(out, start, end - start)
+      unsafe out += end - start
+    }
     if addsQuotes {
       unsafe out.pointee = UInt8(ascii: "\"")
       unsafe out += 1

@@ -32,6 +32,33 @@ enum JSONTextWriting {
     return unsafe target + 1
   }
 
+  /// Stores a string of a record as it stands, with `\"` for the `\u0022` that inner quotes are there.
+  @inline(__always)
+  static func copyString(_ start: Cursor, _ end: Cursor, to out: Target) -> Target {
+    var at = unsafe start
+    var target = unsafe out
+    while unsafe at < end {
+      unsafe stoa_copy_wide(target, at, 16)
+      let escapes = unsafe stoa_json_either(at, UInt8(ascii: "\\"), UInt8(ascii: "\\"))
+      let copied = unsafe min((escapes | 0x10000).trailingZeroBitCount, end - at)
+      unsafe at += copied
+      unsafe target += copied
+      if unsafe copied < 16 && at < end { unsafe copyEscape(&at, to: &target) }
+    }
+    return unsafe target
+  }
+
+  /// Stores one escape.
+  private static func copyEscape(_ at: inout Cursor, to out: inout Target) {
+    unsafe UnsafeMutableRawPointer(out).copyMemory(from: at, byteCount: 2)
+    if unsafe at[1] == UInt8(ascii: "u"), unsafe JSONTextScanning.codeUnit(at + 2) == 0x22 {
+      unsafe out[1] = UInt8(ascii: "\"")
+      unsafe at += 4
+    }
+    unsafe at += 2
+    unsafe out += 2
+  }
+
   /// Stores characters, escaped where they must be; false where quotes were to be paired and are not.
   @inline(__always)
   @discardableResult
