@@ -77,7 +77,9 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     gate.withLock { $0.count > 0 || $0.isClosed || $0.isCancelled }
   }
 
-  /// Says that nothing more will be put. What is in the queue can still be taken.
+  /// Says that nothing more will be put.
+  ///
+  /// What is in the queue can still be taken.
   package func close() {
     gate.update { $0.isClosed = true }
   }

@@ -14,8 +14,12 @@ package struct ByteInput: Sendable {
   /// Opens a file, a named pipe or a device.
   ///
   /// - Parameters:
+  ///   - path: the file's name.
   ///   - encoding: what the text is known to be in; nil to find out.
   ///   - readsAhead: whether a thread may be used for decompressing.
+  ///   - calls: the calls to the system.
+  /// - Returns: the input, of which at most the first bytes have been read.
+  /// - Throws: an error when the file cannot be opened, or holds what is no text in a known encoding.
   package static func open(
     path: String,
     encoding: TextEncoding? = nil,

@@ -42,7 +42,7 @@ package final class GzipByteSource: ByteSource, @unchecked Sendable {
   private var memberByteCount: UInt32 = 0
   private var isFirstMember = true
 
-  /// - Parameter compressed: a source that stands at the beginning of gzip data.
+  /// Makes a source of what `compressed`, which stands at the beginning of gzip data, holds.
   package init(_ compressed: any ByteSource, codec: GzipCodec = .fastest) {
     self.compressed = compressed
     self.codec = codec

@@ -72,7 +72,9 @@ struct InflateStep: Hashable, Sendable {
   var outcome: Outcome
 }
 
-/// Decompresses raw deflate data. Used by one thread at a time.
+/// Decompresses raw deflate data.
+///
+/// Used by one thread at a time.
 protocol Inflater: AnyObject {
   func inflate(_ input: Span<UInt8>, into target: inout MutableSpan<UInt8>) -> InflateStep
 
@@ -80,7 +82,9 @@ protocol Inflater: AnyObject {
   func reset()
 }
 
-/// Compresses pieces to raw deflate data that can be joined. Used by one thread at a time.
+/// Compresses pieces to raw deflate data that can be joined.
+///
+/// Used by one thread at a time.
 protocol Deflater: AnyObject {
   /// Compresses `input`, which follows `dictionary`, into `target`, and returns how many bytes that took.
   ///

@@ -13,8 +13,7 @@
 // Only `position` changes, and a source is read by one thread at a time.
 package final class FileByteSource: ByteSource, RandomAccessBytes, @unchecked Sendable {
   package let name: String
-  /// Where in the file the bytes begin that this source gives: behind a byte order mark, say. All
-  /// offsets count from there.
+  /// Where in the file the bytes begin that this source gives; all offsets count from there.
   package let startOffset: Int
   package let byteCount: Int
 

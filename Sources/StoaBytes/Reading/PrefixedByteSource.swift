@@ -9,9 +9,12 @@ package final class PrefixedByteSource: ByteSource, @unchecked Sendable {
 
   package var name: String { source.name }
 
+  /// Makes a source of all that `source` gave and will give.
+  ///
   /// - Parameters:
   ///   - prefix: what has been read from `source`.
   ///   - dropped: how many of these bytes, a byte order mark, are passed over.
+  ///   - source: where the rest comes from.
   package init(_ prefix: [UInt8], dropping dropped: Int, _ source: any ByteSource) {
     self.prefix = Array(prefix.dropFirst(dropped))
     self.source = source

@@ -36,9 +36,14 @@ package final class ReadAheadByteSource: ByteSource, @unchecked Sendable {
   private var offset = 0
   private var count = 0
 
+  /// Makes a source that reads another ahead.
+  ///
   /// - Parameters:
   ///   - source: what is read; nobody else may read it.
+  ///   - blockSize: the most bytes that are read at once.
+  ///   - blockCount: how many blocks there are.
   ///   - inlineLimit: how many bytes are read without a thread.
+  ///   - calls: how the thread is started.
   package init(
     _ source: any ByteSource,
     blockSize: Int = 256 << 10,

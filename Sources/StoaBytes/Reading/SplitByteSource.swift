@@ -12,8 +12,11 @@ package final class SplitByteSource: ByteSource, @unchecked Sendable {
   private var piece = 0
   private var offset = 0
 
+  /// Makes a source of pieces.
+  ///
   /// - Parameters:
   ///   - pieces: the bytes of each piece; empty ones are passed over.
+  ///   - name: what messages call it.
   ///   - failure: the error that is thrown in place of the end.
   package init(pieces: [[UInt8]], name: String = "pieces", failure: TableError? = nil) {
     self.pieces = pieces.filter { !$0.isEmpty }
@@ -21,7 +24,7 @@ package final class SplitByteSource: ByteSource, @unchecked Sendable {
     self.failure = failure
   }
 
-  /// - Parameter offsets: where a new piece begins, in ascending order.
+  /// Makes a source of bytes with a new piece at each of the offsets, which ascend.
   package convenience init(_ bytes: [UInt8], cutAt offsets: [Int], name: String = "pieces") {
     let borders = [0] + offsets + [bytes.count]
     self.init(pieces: zip(borders, borders.dropFirst()).map { Array(bytes[$0..<$1]) }, name: name)

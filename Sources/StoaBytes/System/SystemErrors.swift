@@ -13,6 +13,7 @@ extension TableError {
   ///   - number: the error number.
   ///   - what: what could not be done, as in `cannot be read`.
   ///   - source: the file or stream it was done to.
+  /// - Returns: an error of code `closedPipe` when nobody reads a pipe, else of code `system`.
   static func system(_ number: Int32, _ what: String, _ source: String) -> TableError {
     let reason = systemErrorText(number)
     return TableError(
@@ -22,6 +23,25 @@ extension TableError {
       at: Position(source: source),
       systemErrorNumber: number
     )
+  }
+
+  /// The error for a name that is a directory's.
+  static func isDirectory(_ path: String) -> TableError {
+    .system(EISDIR, "cannot be opened", path)
+  }
+
+  /// The error for a file that may not be written.
+  static func notWritable(_ path: String) -> TableError {
+    .system(EACCES, "cannot be written", path)
+  }
+
+  /// The error for a temporary file that lies in a directory, from that of the call that failed.
+  static func spilling(_ error: TableError, _ what: String) -> TableError {
+    var spilling = error
+    let reason = error.systemErrorNumber.map { ": \(systemErrorText($0))" } ?? ""
+    spilling.message = what + reason
+    spilling.remedy = "free some space there, or give another directory with --temp-dir"
+    return spilling
   }
 
   /// The error for memory that is not to be had.

@@ -74,6 +74,12 @@ package struct SystemCalls: Sendable {
     return unsafe write(descriptor, bytes.baseAddress, count)
   }
 
+  func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {
+    var count = bytes.count
+    if fails(.write, limit: &count) { return -1 }
+    return unsafe pwrite(descriptor, bytes.baseAddress, count, off_t(offset))
+  }
+
   func synchronizeFile(_ descriptor: Int32) -> Int32 {
     if fails(.synchronize) { return -1 }
     return fsync(descriptor)
@@ -82,6 +88,12 @@ package struct SystemCalls: Sendable {
   func renameFile(_ old: String, to new: String) -> Int32 {
     if fails(.rename) { return -1 }
     return unsafe rename(old, new)
+  }
+
+  /// Gives an open file without a name one.
+  func linkFile(_ descriptor: Int32, to path: String) -> Int32 {
+    if fails(.link) { return -1 }
+    return unsafe linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, path, AT_SYMLINK_FOLLOW)
   }
 
   /// Closes a descriptor, which is gone after that whatever the result says.
@@ -112,4 +124,10 @@ func systemErrorText(_ number: Int32) -> String {
   // "Input/output error" and "No such file" lose their capital.
   let first = text.removeFirst()
   return first.lowercased() + text
+}
+
+/// The value of a variable of the environment.
+func environmentValue(_ name: String) -> String? {
+  guard let value = unsafe getenv(name) else { return nil }
+  return unsafe String(cString: value)
 }

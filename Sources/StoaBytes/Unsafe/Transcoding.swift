@@ -7,7 +7,9 @@ struct TranscodingStep: Hashable, Sendable {
   var isDamaged = false
 }
 
-/// Writes UTF-16 as UTF-8. `target` must have room for 3 bytes for every 2 of the input, and 8 more.
+/// Writes UTF-16 as UTF-8.
+///
+/// `target` must have room for 3 bytes for every 2 of the input, and 8 more.
 func transcodeUTF16(
   _ input: Span<UInt8>,
   isBigEndian: Bool,
@@ -56,7 +58,9 @@ func transcodeUTF16(
   }
 }
 
-/// Writes Latin-1 as UTF-8. `target` must have room for 2 bytes for every byte of the input.
+/// Writes Latin-1 as UTF-8.
+///
+/// `target` must have room for 2 bytes for every byte of the input.
 func transcodeLatin1(_ input: Span<UInt8>, into target: inout MutableSpan<UInt8>) -> TranscodingStep {
   precondition(target.count >= input.count * 2, "The target is too small for the text")
   return unsafe input.withUnsafeBytes { input in

@@ -51,7 +51,9 @@ package final class WorkerThread: Sendable {
     return handle
   }
 
-  /// Waits until the work is done. Must not be called by the thread itself.
+  /// Waits until the work is done.
+  ///
+  /// Must not be called by the thread itself.
   package func join() {
     guard let handle = handle.withLock({ $0.take() }) else { return }
     pthread_join(handle, nil)

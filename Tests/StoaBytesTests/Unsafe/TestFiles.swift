@@ -57,3 +57,50 @@ func makePipe() -> (read: Int32, write: Int32) {
 func fileExists(_ path: String) -> Bool {
   unsafe access(path, R_OK) == 0
 }
+
+/// The permission bits of a file.
+func permissions(_ path: String) -> UInt32 {
+  var status = stat()
+  return unsafe stat(path, &status) == 0 ? UInt32(status.st_mode & 0o7777) : 0
+}
+
+func setPermissions(_ path: String, _ bits: UInt32) {
+  unsafe _ = chmod(path, mode_t(bits))
+}
+
+func inode(_ path: String) -> UInt64 {
+  var status = stat()
+  return unsafe stat(path, &status) == 0 ? UInt64(status.st_ino) : 0
+}
+
+/// The permission bits that new files do without.
+var currentMask: UInt32 {
+  let mask = umask(0o022)
+  umask(mask)
+  return UInt32(mask)
+}
+
+func makeLink(_ path: String, to target: String) {
+  unsafe _ = symlink(target, path)
+}
+
+func makeDirectory(_ path: String) {
+  unsafe _ = mkdir(path, 0o755)
+}
+
+func makeNamedPipe(_ path: String) {
+  unsafe _ = mkfifo(path, 0o600)
+}
+
+func removeDirectory(_ path: String) {
+  unsafe _ = rmdir(path)
+}
+
+func unlinkFile(_ path: String) {
+  unsafe _ = unlink(path)
+}
+
+/// Removes a file or an empty directory.
+func removeAny(_ path: String) {
+  unsafe _ = remove(path)
+}

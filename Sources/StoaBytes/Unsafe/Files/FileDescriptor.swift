@@ -29,9 +29,12 @@ struct FileDescriptor: ~Copyable, Sendable {
   /// Opens a file.
   ///
   /// - Parameters:
+  ///   - path: the file.
   ///   - flags: those of `open`; the descriptor never outlives an `exec`.
   ///   - mode: the permissions of a file that is created.
   ///   - name: what messages call it, if not the path.
+  ///   - calls: the calls to the system.
+  /// - Throws: an error that names the file.
   init(
     opening path: String,
     flags: Int32,
@@ -102,11 +105,22 @@ extension FileDescriptor {
 extension FileDescriptor {
   /// Writes all the bytes.
   func write(_ bytes: Span<UInt8>) throws(TableError) {
+    try unsafe writeAll(bytes) { rest, _ in unsafe calls.writeBytes(number, rest) }
+  }
+
+  /// Writes all the bytes to a place in a file.
+  func write(_ bytes: Span<UInt8>, at offset: Int) throws(TableError) {
+    try unsafe writeAll(bytes) { rest, written in unsafe calls.writeBytes(number, rest, at: offset + written) }
+  }
+
+  private func writeAll(
+    _ bytes: Span<UInt8>,
+    _ write: (UnsafeRawBufferPointer, _ written: Int) -> Int
+  ) throws(TableError) {
     try unsafe bytes.withUnsafeBytes { buffer throws(TableError) in
       var written = 0
       while written < buffer.count {
-        let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
-        let count = unsafe calls.writeBytes(number, rest)
+        let count = unsafe write(UnsafeRawBufferPointer(rebasing: buffer[written...]), written)
         if count > 0 {
           written += count
         } else if count == 0 {
