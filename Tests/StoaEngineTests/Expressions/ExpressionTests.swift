@@ -1,0 +1,161 @@
+import StoaBytes
+import StoaColumns
+@testable import StoaEngine
+import Testing
+
+/// Conditions and values on a table small enough to see through.
+struct ExpressionTests {
+  private static let table = """
+    n,city,price,note
+    1,Paris,100.00,
+    2,Oslo,99.99,late
+    3,Paris,-5,"a,b"
+    4,Köln,1e2,LATE
+    5,,,x"y
+    6,Oslo,inf,late again
+    7,paris,12345678901234567890123456789012345678901,
+
+    """
+
+  private func rows(_ condition: String) throws -> String {
+    let operations = [Operation.filter(try Expression(condition)), .select(try ColumnSelection("n"))]
+    let outcome = PlanRunner().run(operations, on: Self.table)
+    #expect(outcome.failure == nil, "\(condition)")
+    return outcome.text.split(separator: "\n").dropFirst().joined()
+  }
+
+  @Test(arguments: [
+    ("price > 99.99", "1467"), ("price >= 100", "1467"), ("price == 100", "14"), ("price = 100.000", "14"),
+    ("price != 100", "23567"), ("price < 0", "3"), ("100 <= price", "1467"), ("price < 1e41", "123457"),
+    ("price > 12345678901234567890123456789012345678900", "67"), ("price == 1e2 && city == \"Paris\"", "1"),
+    ("-price > 0", "3"), ("price between -5 and 100", "1234"), ("price not between -5 and 100", "567"),
+    ("price in (100, -5.0)", "134"), ("n % 2 == 0", "246"), ("n * n - n == 20", "5"), ("n + 1 > 6 or n = 1", "167"),
+  ])
+  func numbers(condition: String, kept: String) throws {
+    #expect(try rows(condition) == kept)
+  }
+
+  @Test(arguments: [
+    ("city == \"Paris\"", "13"), ("city != 'Paris'", "24567"), ("city < \"P\"", "2456"), ("city in (\"Oslo\", \"Köln\")", "246"),
+    ("city like \"%s\"", "137"), ("city like \"_ö%\"", "4"), ("note =~ \"^late\"", "26"), ("note !~ \"[a-z]\"", "147"),
+    ("note =~ '\\d'", ""), ("lower(note) == \"late\"", "24"), ("contains(note, ',')", "3"), ("note == \"x\\\"y\"", "5"),
+    ("city == lower(city) and city is not missing", "7"), ("startswith(city, \"Pa\")", "13"), ("#2 == \"Paris\"", "13"),
+    ("`city` == \"Paris\" && !(n == 1)", "3"),
+  ])
+  func texts(condition: String, kept: String) throws {
+    #expect(try rows(condition) == kept)
+  }
+
+  @Test(arguments: [
+    ("city is missing", "5"), ("price == missing", "5"), ("price == \"\"", "5"), ("note is not missing", "23456"),
+    ("price < 0 || price >= 0", "123467"), ("price + 1 is missing", "567"), ("coalesce(city, 'none') == 'none'", "5"),
+    ("!(price > 0)", "35"), ("not not price > 0", "12467"), ("true", "1234567"), ("false", ""),
+  ])
+  func missingValues(condition: String, kept: String) throws {
+    #expect(try rows(condition) == kept)
+  }
+
+  @Test func twoFieldsAreNumbersWhereBothAre() throws {
+    let table = "a,b\n10,9\n10,9x\n1.0,1\n,1\n"
+    func kept(_ condition: String) throws -> String {
+      PlanRunner().run([.filter(try Expression(condition))], on: table).text
+    }
+    #expect(try kept("a > b") == "a,b\n10,9\n")
+    #expect(try kept("a == b") == "a,b\n1.0,1\n")
+  }
+
+  @Test(arguments: FunctionListing.all.flatMap(\.functions))
+  func functionsDoWhatTheirExamplesSay(function: FunctionListing.Entry) throws {
+    let operation = Operation.set("result", to: try Expression(function.example))
+    let text = PlanRunner().run([operation, .select(try ColumnSelection("result"))], on: "a\n1\n").text
+    #expect(text == "result\n\(function.result)\n", "\(function.example)")
+  }
+
+  @Test func settingReplacesOrAdds() throws {
+    let table = "a,b\n1,\"x,y\"\n2,z\n"
+    let added = PlanRunner().run([.set("c", to: try Expression("a * 1.5"))], on: table).text
+    #expect(added == "a,b,c\n1,\"x,y\",1.5\n2,z,3.0\n")
+    let replaced = PlanRunner().run([.set("a", to: try Expression("concat(b, \",\")"))], on: table).text
+    #expect(replaced == "a,b\n\"x,y,\",\"x,y\"\n\"z,\",z\n")
+    let filtered = PlanRunner().run(
+      [.filter(try Expression("a == 2")), .set("c", to: try Expression("a > 1")), .filter(try Expression("c"))],
+      on: table
+    )
+    #expect(filtered.text == "a,b,c\n2,z,true\n")
+  }
+
+  @Test func aResultThatDoesNotFitIsAnError() throws {
+    let outcome = PlanRunner().run([.set("c", to: try Expression("a * a"))], on: "a\n99999999999999999999999\n")
+    #expect(outcome.failure?.code == .unsuitableValue)
+  }
+}
+
+/// What is no expression, and what is said about it.
+struct ExpressionErrorTests {
+  @Test(arguments: [
+    ("", "the expression is empty", "^"),
+    ("price >", "something is missing at the end", "       ^"),
+    ("price > > 1", "a value is missing here", "        ^"),
+    ("(price > 1", "a parenthesis is not closed", "          ^"),
+    ("price > 1 city", "nothing can follow here", "          ^~~~"),
+    ("\"Köln\" == city }", "} means nothing here", "               ^"),
+    ("city == \"Par", "the \" opened here is never closed", "        ^"),
+    ("price in 1", "in needs a list", "         ^"),
+  ])
+  func syntax(text: String, message: String, mark: String) {
+    #expect {
+      try Expression(text)
+    } throws: { error in
+      guard let error = error as? TableError else { return false }
+      return error.message == message && error.excerpt.last == mark
+    }
+  }
+
+  @Test(arguments: [
+    ("prise > 1", "there is no column prise; did you mean price?", "^~~~~"),
+    ("price[2] > 1", "there is no price[2]; did you mean price?", "^~~~~~~~"),
+    ("uper(city) == \"A\"", "there is no function uper; did you mean upper?", "^~~~~~~~~~"),
+    ("price > \"1\" + 1", "a text cannot be computed with; leave out the quotes, or write number(...)", "        ^~~"),
+    ("price + 1", "this is a value, not a condition; compare it with something: price > 100", "^~~~~~~~~"),
+    ("city =~ city", "=~ needs a text in quotes", "        ^~~~"),
+    ("left(city) == 'a'", "left takes 2 values, here are 1; left(text, count)", "^~~~~~~~~~"),
+    ("1 == \"1\"", "a number is compared with text; leave out the quotes to compare numbers, or write text(...) to compare text", "^~~~~~~~"),
+  ])
+  func binding(text: String, message: String, mark: String) throws {
+    let failure = PlanRunner().run([.filter(try Expression(text))], on: "city,price\n").failure
+    #expect(failure?.description == message)
+    #expect(failure?.excerpt.last == mark)
+  }
+
+  @Test func nestingHasALimit() {
+    let deep = String(repeating: "(", count: 100_000) + "1"
+    #expect(throws: TableError.self) { try Expression(deep) }
+    #expect(throws: Never.self) { try Expression(String(repeating: "!", count: 100_000) + "true") }
+  }
+}
+
+/// `like` against a plain, recursive matcher.
+struct LikePatternTests {
+  private func plainly(_ pattern: ArraySlice<Character>, _ text: ArraySlice<Character>) -> Bool {
+    guard let first = pattern.first else { return text.isEmpty }
+    let rest = pattern.dropFirst()
+    switch first {
+    case "%": return plainly(rest, text) || !text.isEmpty && plainly(pattern, text.dropFirst())
+    case "_": return !text.isEmpty && plainly(rest, text.dropFirst())
+    default: return text.first == first && plainly(rest, text.dropFirst())
+    }
+  }
+
+  @Test func everySmallPatternOnEverySmallText() {
+    func words(_ letters: String, _ count: Int) -> [String] {
+      count == 0 ? [""] : words(letters, count - 1).flatMap { word in letters.map { word + String($0) } } + [""]
+    }
+    for pattern in Set(words("aé%_", 4)) {
+      let like = LikePattern(pattern)
+      for text in Set(words("aéb", 4)) {
+        let bytes = Array(text.utf8)
+        #expect(like.matches(bytes.span) == plainly(Array(pattern)[...], Array(text)[...]), "\(text) like \(pattern)")
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import StoaBytes
+import StoaColumns
+import StoaEngine
+import Testing
+
+/// Groups against sums that are worked out by hand, or another way.
+struct GroupTests {
+  private func columns(_ text: String) throws -> ColumnSelection { try ColumnSelection(text) }
+
+  @Test func eachKindOfAggregate() throws {
+    let table = "g,v\na,1\nb,x\na,3\na,NA\nb,\na,2.5\na,3\n"
+    let kinds: [(Aggregate, String, String)] = [
+      (.count, "5", "2"), (Aggregate(.sum, of: try columns("v")), "9.5", ""),
+      (Aggregate(.mean, of: try columns("v")), "2.375", ""), (Aggregate(.min, of: try columns("v")), "1", "x"),
+      (Aggregate(.max, of: try columns("v")), "NA", "x"), (Aggregate(.median, of: try columns("v")), "2.75", ""),
+      (Aggregate(.first, of: try columns("v")), "1", "x"), (Aggregate(.last, of: try columns("v")), "3", ""),
+      (Aggregate(.distinct, of: try columns("v")), "4", "1"), (Aggregate(.mode, of: try columns("v")), "3", "x"),
+      (Aggregate(.concat, of: try columns("v")), "1;3;NA;2.5;3", "x"),
+      (Aggregate(.missing, of: try columns("v")), "0", "1"), (Aggregate(.count, of: try columns("v")), "5", "1"),
+      (Aggregate(.variance, of: try columns("v")), "0.8958333333333333", ""),
+      (Aggregate(.quantile, of: try columns("v"), share: ExactDecimal("0.5")), "2.5", ""),
+    ]
+    for (aggregate, a, b) in kinds {
+      let text = PlanRunner().run([.group(by: try columns("g"), [aggregate])], on: table).text
+      #expect(text.split(separator: "\n").dropFirst() == ["a,\(a)", "b,\(b)"], "\(aggregate.kind)")
+    }
+  }
+
+  @Test func tenthsAddUpExactly() throws {
+    let table = "v\n" + String(repeating: "0.1\n", count: 1000)
+    let text = PlanRunner().run([.group(by: nil, [Aggregate(.sum, of: try columns("v"))])], on: table).text
+    #expect(text == "sum_v\n100.0\n")
+  }
+
+  @Test func namesTellWhatTheyAre() throws {
+    let aggregates = [
+      Aggregate.count, Aggregate(.sum, of: try columns("a,b")),
+      Aggregate(.quantile, of: try columns("a"), share: ExactDecimal("0.95")),
+    ]
+    let text = PlanRunner().run([.group(by: try columns("b"), aggregates)], on: "a,b\n").text
+    #expect(text == "b,count,sum_a,sum_b,p95_a\n")
+  }
+
+  @Test(arguments: [1, 2, 3, 8])
+  func theResultDoesNotDependOnTheThreads(threadCount: Int) throws {
+    var table = "g,h,v\n"
+    for number in 0..<60_000 {
+      let key = (number * 7919) % 501
+      table += "k\(key),\(key % 3),\(number % 97).\(number % 10)\n"
+    }
+    let kinds: [Aggregate.Kind] = [.sum, .mean, .min, .max, .median, .first, .last, .distinct, .mode, .deviation]
+    let aggregates = try kinds.map { Aggregate($0, of: try columns("v")) } + [.count]
+    let alone = PlanRunner().run([.group(by: try columns("g,h"), aggregates)], on: table)
+    let together = PlanRunner(threadCount: threadCount).run([.group(by: try columns("g,h"), aggregates)], on: table)
+    #expect(alone == together)
+    #expect(alone.text.split(separator: "\n").count == 502)
+    // The sum of the sums is the sum of all.
+    let whole = PlanRunner().run([.group(by: nil, [Aggregate(.sum, of: try columns("v"))])], on: table)
+    let sums: [Operation] = [
+      .group(by: try columns("g"), [Aggregate(.sum, of: try columns("v"))]),
+      .group(by: nil, [Aggregate(.sum, of: try columns("sum_v"))]), .rename([(try columns("#1"), "sum_v")]),
+    ]
+    #expect(PlanRunner(threadCount: threadCount).run(sums, on: table) == whole)
+  }
+
+  @Test func keysOfSeveralColumnsDoNotRunTogether() throws {
+    let table = "a,b\nxy,z\nx,yz\n,xyz\nxyz,\n"
+    #expect(PlanRunner().run([.distinct(try columns("a,b"))], on: table).text == table)
+    #expect(PlanRunner().run([.group(by: try columns("a,b"), [.count]), .count], on: table).text == "count\n4\n")
+  }
+
+  @Test(arguments: [1, 2, 8])
+  func distinctKeepsTheFirst(threadCount: Int) throws {
+    var table = "n,k\n"
+    for number in 0..<50_000 { table += "\(number),key \((number * 31) % 1000)\n" }
+    let text = PlanRunner(threadCount: threadCount).run([.distinct(try columns("k"))], on: table).text
+    let lines = table.split(separator: "\n").prefix(1001)
+    #expect(text == lines.joined(separator: "\n") + "\n")
+  }
+
+  @Test(arguments: [1, 2, 8], [0, 1, 7, 2000])
+  func topIsTheHeadOfTheSorted(threadCount: Int, count: Int) throws {
+    var table = "n,v\n"
+    for number in 0..<50_000 { table += "\(number),\((number * 7919) % 1009)\n" }
+    let keys = try SortKey.parse("v:desc")
+    let runner = PlanRunner(threadCount: threadCount)
+    #expect(runner.run([.top(count, keys)], on: table) == runner.run([.sort(keys), .head(count)], on: table))
+  }
+
+  @Test func fillingTakesATextOrTheValueAbove() throws {
+    let table = "a,b\nx,\n,1\n,\"\"\ny,2\n"
+    #expect(PlanRunner().run([.fill(try columns("a"), with: "?")], on: table).text == "a,b\nx,\n?,1\n?,\"\"\ny,2\n")
+    #expect(PlanRunner().run([.fillDown(try columns("a,b"))], on: table).text == "a,b\nx,\nx,1\nx,1\ny,2\n")
+  }
+}
