@@ -245,3 +245,23 @@ struct CommandLineErrorTests {
     #expect(accepted > 1000)
   }
 }
+
+struct MistakenFileTests {
+  @Test(
+    arguments: [
+      ("sort sales", "\"sales\" was taken for KEYS, and no file is named; write stoa sort KEYS sales"),
+      (
+        "head then select sales",
+        "\"sales\" was taken for COLUMNS, and no file is named; write stoa select COLUMNS sales"
+      ),
+      ("top 3 sales", "\"sales\" was taken for KEYS, and no file is named; write stoa top 3 KEYS sales"),
+      ("sort sales x.csv", nil), ("sort sales -", nil), ("sort city", nil), ("head", nil), ("sort k then head", nil),
+      ("select sales then sort k", nil),
+    ] as [(String, String?)]
+  )
+  func aFileTakenForAnArgumentIsNoticed(line: String, message: String?) throws {
+    let invocation = try #require(Sample.invocation(line))
+    let error = invocation.mistakenFile(in: Sample.catalog) { Sample.files.contains($0) }
+    #expect(error?.error.description == message)
+  }
+}

@@ -56,10 +56,8 @@ struct OutputOpening: Sendable {
     }
   }
 
-  /// Where the bytes go; `onFirstByte` is called before they begin.
-  func bytes(onFirstByte: @escaping @Sendable () -> Void) -> any ByteSink {
-    let output = DescriptorByteSink.standardOutput()
-    let told = FirstWriteSink(output) { _ in onFirstByte() }
-    return common[CommonOptions.bom] && format?.isRendered != true ? FirstWriteSink.marking(told) : told
+  /// The sink, begun with a byte order mark where one is asked for.
+  func marked(_ sink: any ByteSink) -> any ByteSink {
+    common[CommonOptions.bom] && format?.isRendered != true ? FirstWriteSink.marking(sink) : sink
   }
 }

@@ -73,6 +73,8 @@ package enum Program {
       try naming(link.name) { () throws(TableError) in try tool.run(link, in: context(common: invocation.common)) }
       return
     }
+    let readsTerminal = StandardStreams.isInputTerminal && invocation.files.allSatisfy { $0 == "-" }
+    if readsTerminal, let mistake = invocation.mistakenFile(in: catalog, isFile: Process.isFile) { throw mistake }
     let settings = try naming(nil) { () throws(TableError) in try readSettings() }
     let common = invocation.common.over(settings)
     let run = TableRun(
@@ -82,7 +84,13 @@ package enum Program {
       messages: messages(common),
       environment: runEnvironment(common)
     )
-    try run.run()
+    if readsTerminal { run.messages.speaking(as: chain.first?.name).hint("reads what you type; Ctrl-D ends it") }
+    do throws(CommandError) {
+      try run.run()
+    } catch {
+      guard error.error.code == .unknownColumn else { throw error }
+      throw invocation.mistakenFile(in: catalog, isFile: Process.isFile) ?? error
+    }
   }
 }
 
@@ -121,6 +129,7 @@ extension Program {
     return RunEnvironment(
       context: context,
       isErrorTerminal: Process.isErrorTerminal,
+      isOutputFile: Process.isOutputFile,
       isOutputTerminal: StandardStreams.isOutputTerminal,
       variables: environment
     )

@@ -1,24 +1,49 @@
 internal import StoaBytes
+internal import StoaRecords
 internal import Synchronization
 
-/// Counts what is read, for whoever shows how far a run has come.
+/// Counts what goes through a run, for whoever shows how far it has come.
 final class ProgressMeter: Sendable {
   private struct Counts {
     var bytesRead = 0
     /// Nil as soon as there is an input whose size is not known.
     var byteCount: Int? = 0
+    var rowsRead = 0
+    var isReading = true
+    var bytesWritten = 0
   }
 
   private let counts = Mutex(Counts())
 
+  /// How far the run is: what has been read; when all has, what has been written.
   var snapshot: ProgressSnapshot {
-    counts.withLock {
-      ProgressSnapshot(phase: "reading", bytesRead: $0.bytesRead, byteCount: $0.byteCount, rows: 0)
+    let counts = counts.withLock { $0 }
+    if counts.isReading {
+      return ProgressSnapshot(
+        phase: "reading",
+        bytesRead: counts.bytesRead,
+        byteCount: counts.byteCount,
+        rows: counts.rowsRead
+      )
     }
+    let phase = counts.bytesWritten == 0 ? "working on" : "writing"
+    return ProgressSnapshot(phase: phase, bytesRead: counts.bytesWritten, byteCount: nil, rows: counts.rowsRead)
   }
 
-  fileprivate func add(_ count: Int) {
+  fileprivate func addRead(_ count: Int) {
     counts.withLock { $0.bytesRead += count }
+  }
+
+  fileprivate func addWritten(_ count: Int) {
+    counts.withLock { $0.bytesWritten += count }
+  }
+
+  /// Counts the rows of a piece; nil says that there are no more.
+  fileprivate func add(_ piece: BatchPiece?) {
+    counts.withLock { counts in
+      guard let piece else { return counts.isReading = false }
+      counts.rowsRead += piece.batches.reduce(0) { $0 + $1.count }
+    }
   }
 
   /// The same source, with its bytes counted as they are read.
@@ -29,9 +54,14 @@ final class ProgressMeter: Sendable {
     }
     return MeteredByteSource(source, self)
   }
+
+  /// The same source, with its rows counted as they are read.
+  func metering(_ source: any BatchSource) -> any BatchSource { MeteredBatchSource(source, self) }
+
+  /// The same sink, with its bytes counted as they are written.
+  func metering(_ sink: any ByteSink) -> any ByteSink { MeteredByteSink(sink, self) }
 }
 
-/// A source whose bytes are counted as they are read.
 private final class MeteredByteSource: ByteSource, RandomAccessBytes {
   private let source: any ByteSource
   private let meter: ProgressMeter
@@ -48,14 +78,52 @@ private final class MeteredByteSource: ByteSource, RandomAccessBytes {
 
   func read(into target: inout MutableSpan<UInt8>) throws(TableError) -> Int {
     let count = try source.read(into: &target)
-    meter.add(count)
+    meter.addRead(count)
     return count
   }
 
   func read(into target: inout MutableSpan<UInt8>, at offset: Int) throws(TableError) -> Int {
     guard let bytes = source.randomAccess else { return 0 }
     let count = try bytes.read(into: &target, at: offset)
-    meter.add(count)
+    meter.addRead(count)
     return count
   }
+}
+
+private final class MeteredBatchSource: BatchSource {
+  private let source: any BatchSource
+  private let meter: ProgressMeter
+
+  init(_ source: any BatchSource, _ meter: ProgressMeter) {
+    self.source = source
+    self.meter = meter
+  }
+
+  var pieceCount: Int { source.pieceCount }
+  func cancel() { source.cancel() }
+
+  func next() -> BatchPiece? {
+    let piece = source.next()
+    meter.add(piece)
+    return piece
+  }
+}
+
+private final class MeteredByteSink: ByteSink {
+  private let sink: any ByteSink
+  private let meter: ProgressMeter
+
+  init(_ sink: any ByteSink, _ meter: ProgressMeter) {
+    self.sink = sink
+    self.meter = meter
+  }
+
+  var name: String { sink.name }
+
+  func write(_ bytes: Span<UInt8>) throws(TableError) {
+    try sink.write(bytes)
+    meter.addWritten(bytes.count)
+  }
+
+  func finish() throws(TableError) { try sink.finish() }
 }

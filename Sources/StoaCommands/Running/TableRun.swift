@@ -9,7 +9,7 @@ struct TableRun {
   let invocation: Invocation
   let commands: [any TableCommand.Type]
   let common: OptionValues
-  let messages: Messages
+  var messages: Messages
   let environment: RunEnvironment
 
   /// The name under which what goes wrong with the data is reported.
@@ -18,24 +18,38 @@ struct TableRun {
   private var isOnTerminal: Bool { output.format == .table && environment.isOutputTerminal }
 
   func run() throws(CommandError) {
+    guard let progress = makeProgress() else { return try run(nil, { $0 }) }
+    progress.line.begin()
+    defer { progress.line.end() }
+    var run = self
+    run.messages = messages.interrupting(progress.line)
+    try run.run(progress.meter) { output in
+      let metered = progress.meter.metering(output)
+      // Rows that go to the terminal, or to a pager, would be torn by the line.
+      return environment.isOutputFile ? metered : FirstWriteSink(metered) { _ in progress.line.end() }
+    }
+  }
+
+  private func run(
+    _ meter: ProgressMeter?,
+    _ wrap: (any ByteSink) -> any ByteSink
+  ) throws(CommandError) {
     let steps = try operations()
-    let progress = makeProgress()
-    progress?.line.begin()
-    defer { progress?.line.end() }
-    let opening = InputOpening(common: common, context: environment.context, meter: progress?.meter)
+    let opening = InputOpening(common: common, context: environment.context, meter: meter)
     let paths = invocation.files.isEmpty ? ["-"] : invocation.files
     let first = try naming(firstName) { () throws(TableError) in try opening.open(paths[0]) }
     for finding in first.findings { messages.note("\(first.source.name): \(finding)") }
     let plan = Plan(steps.flatMap { $0 })
     let bound = try bind(plan, steps, to: first)
     try naming(firstName) { () throws(TableError) in
-      let source =
+      let records =
         paths.count == 1
         ? first.records(plan.depth)
         : ConcatenatedSource(first, count: paths.count, depth: plan.depth) { number throws(TableError) in
           try opening.open(paths[number])
         }
-      let sink = output.bytes { progress?.line.end() }
+      let source = meter?.metering(records) ?? records
+      let sink = output.marked(wrap(DescriptorByteSink.standardOutput()))
       if let renderer = output.renderer {
         try draw(bound, from: source, with: renderer, to: sink)
       } else {
@@ -175,6 +189,8 @@ struct TableRun {
 struct RunEnvironment: Sendable {
   var context: ExecutionContext
   var isErrorTerminal: Bool
+  /// Whether standard output is a file, in which nothing is seen until the end.
+  var isOutputFile: Bool
   var isOutputTerminal: Bool
   /// The variables of the environment that say something of the terminal.
   var variables: [String: String]

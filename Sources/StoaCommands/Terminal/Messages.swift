@@ -9,7 +9,7 @@ package struct Messages: Sendable {
   package var colors: Bool
   package var isQuiet: Bool
   package var isVerbose: Bool
-  private let write: @Sendable (String) -> Void
+  private var write: @Sendable (String) -> Void
 
   /// Makes messages of the program as a whole, which go to standard error unless told otherwise.
   package init(
@@ -32,6 +32,13 @@ package struct Messages: Sendable {
     return messages
   }
 
+  /// The same, with a line of progress taken away for each message.
+  package func interrupting(_ progress: ProgressLine) -> Messages {
+    var messages = self
+    messages.write = { [write] text in progress.interrupt { write(text) } }
+    return messages
+  }
+
   /// Says why nothing more is done.
   package func error(_ error: TableError) {
     line("", error.description, Pen(colors: colors).alarm)
@@ -41,6 +48,11 @@ package struct Messages: Sendable {
   /// Says what is odd but does not stop the run; nothing when quiet.
   package func warning(_ text: String) {
     if !isQuiet { line("warning: ", text, Pen(colors: colors).heading) }
+  }
+
+  /// Says what is waited for; nothing when quiet.
+  package func hint(_ text: String) {
+    if !isQuiet { line("", text, Pen(colors: colors).heading) }
   }
 
   /// Says what was decided and why; only when verbose.

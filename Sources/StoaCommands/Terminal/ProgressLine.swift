@@ -27,6 +27,9 @@ package final class ProgressLine: Sendable {
   private struct State {
     var isShown = false
     var hasEnded = false
+    /// The phase of the last line, and when it began.
+    var phase = ""
+    var start = Process.seconds
   }
 
   private static let erasure = "\r\u{1B}[K"
@@ -37,7 +40,6 @@ package final class ProgressLine: Sendable {
   private let snapshot: @Sendable () -> ProgressSnapshot
   private let write: @Sendable (String) -> Void
   private let state = Mutex(State())
-  private let start = Process.seconds
 
   /// Makes a line that is not drawn yet.
   ///
@@ -71,7 +73,13 @@ package final class ProgressLine: Sendable {
   package func draw() -> Bool {
     state.withLock { state in
       guard !state.hasEnded else { return false }
-      let line = snapshot().line(seconds: Process.seconds - start, width: width).madeVisible
+      let snapshot = snapshot()
+      if state.phase != snapshot.phase {
+        // What comes first has begun with the run.
+        if !state.phase.isEmpty { state.start = Process.seconds }
+        state.phase = snapshot.phase
+      }
+      let line = snapshot.line(seconds: Process.seconds - state.start, width: width).madeVisible
       write(isTerminal ? Self.erasure + line : line + "\n")
       state.isShown = true
       return true

@@ -60,6 +60,12 @@ package enum Process {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Whether standard output is a regular file.
+  package static var isOutputFile: Bool {
+    var status = stat()
+    return unsafe fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// The text of a small file, whose invalid UTF-8 is repaired.
   package static func contents(of path: String) throws(TableError) -> String {
     let source = try FileByteSource(path: path)
