@@ -5,10 +5,14 @@ struct TranscodingByteSourceTests {
   private static let wide: [TextEncoding] = [.utf16LittleEndian, .utf16BigEndian]
 
   private static func bytes(_ units: [UInt16], _ encoding: TextEncoding) -> [UInt8] {
-    units.flatMap { unit in
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(units.count * 2)
+    for unit in units {
       let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
-      return encoding == .utf16LittleEndian ? [low, high] : [high, low]
+      bytes.append(encoding == .utf16LittleEndian ? low : high)
+      bytes.append(encoding == .utf16LittleEndian ? high : low)
     }
+    return bytes
   }
 
   private func transcode(
@@ -24,13 +28,10 @@ struct TranscodingByteSourceTests {
 
   @Test(arguments: wide)
   func everyScalarIsTranscoded(encoding: TextEncoding) {
-    var units: [UInt16] = []
-    var expected: [UInt8] = []
-    for value in UInt32(0)...0x10FFFF {
-      guard let scalar = Unicode.Scalar(value) else { continue }
-      units += UTF16.encode(scalar).map { Array($0) } ?? []
-      expected += UTF8.encode(scalar).map { Array($0) } ?? []
-    }
+    var scalars = String.UnicodeScalarView()
+    scalars.append(contentsOf: (UInt32(0)...0x10FFFF).lazy.compactMap { Unicode.Scalar($0) })
+    let units = Array(String(scalars).utf16)
+    let expected = Array(String(scalars).utf8)
     let result = transcode(MemoryByteSource(Self.bytes(units, encoding)), encoding)
     #expect(result.error == nil)
     #expect(result.text == expected)
