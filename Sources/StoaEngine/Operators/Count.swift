@@ -18,9 +18,10 @@ private final class CountRecords: OrderedOperator {
 extension Operation {
   /// Leaves one record: the number of records.
   public static var count: Operation {
-    Operation("count", "", memory: .constant) { (_, _) in
+    let operation = Operation("count", "", memory: .constant) { (_, _) in
       BoundOperation(.ordered(CountRecords()), shape: TableShape([TableShape.Column("count")]))
     }
+    return operation.known(as: .count)
   }
 }
 

@@ -58,7 +58,7 @@ private final class KeepLast: OrderedOperator {
 extension Operation {
   /// Keeps the first `count` records and reads no further.
   public static func head(_ count: Int) -> Operation {
-    slice(0..<count, name: "head", arguments: "-n \(count)")
+    slice(0..<count, name: "head", arguments: "-n \(count)").known(as: .head(count))
   }
 
   /// Keeps the records whose positions, counted from 0, lie in `range`, and reads no further.

@@ -108,11 +108,12 @@ extension Operation {
   /// With `isUnique`, only the first of records with equal keys stays.
   public static func sort(_ keys: [SortKey], isUnique: Bool = false) -> Operation {
     let text = keys.map(\.description).joined(separator: ",") + (isUnique ? " --unique" : "")
-    return Operation("sort", text, memory: .allRecords) { (shape, context) throws(TableError) in
+    let operation = Operation("sort", text, memory: .allRecords) { (shape, context) throws(TableError) in
       let encoder = try KeyEncoder(keys.resolve(in: shape.schema))
       let sorter = RecordSorter(.keys(encoder), context.sorting(isUnique: isUnique))
       return BoundOperation(.blocking(ReorderRecords(sorter, width: shape.columns.count)), shape: shape)
     }
+    return isUnique ? operation : operation.known(as: .sort(keys))
   }
 
   /// The records in the opposite order.

@@ -14,6 +14,9 @@ public struct Operation: Sendable {
   /// What it holds in memory.
   public let memory: MemoryUse
 
+  /// What the plan may make use of when it puts operations together.
+  package var role = Role.other
+
   private let binding: @Sendable (TableShape, ExecutionContext) throws(TableError) -> BoundOperation
 
   package init(
@@ -33,6 +36,26 @@ public struct Operation: Sendable {
   /// - Throws: an error of code `unknownColumn` or `usage`.
   package func bind(to shape: TableShape, in context: ExecutionContext) throws(TableError) -> BoundOperation {
     try binding(shape, context)
+  }
+}
+
+extension Operation {
+  /// What there is to know of an operation without binding it.
+  package enum Role: Sendable {
+    case other
+    /// All records in the order of some keys.
+    case sort([SortKey])
+    /// The first records.
+    case head(Int)
+    /// The number of records, for which nothing else need be known of them.
+    case count
+  }
+
+  /// The same operation, known for what it does.
+  func known(as role: Role) -> Operation {
+    var copy = self
+    copy.role = role
+    return copy
   }
 }
 

@@ -16,7 +16,7 @@ public struct Plan: Sendable {
   /// - Throws: an error of code `unknownColumn` or `usage`.
   package func bind(to shape: TableShape, in context: ExecutionContext) throws(TableError) -> BoundPlan {
     var bound = BoundPlan(stages: [], shape: shape)
-    for operation in operations {
+    for operation in optimized {
       let step = try operation.bind(to: bound.shape, in: context)
       if let stage = step.stage { bound.stages.append(stage) }
       bound.shape = step.shape
@@ -24,10 +24,25 @@ public struct Plan: Sendable {
     return bound
   }
 
+  /// The most records for which a sort and a head become a top: what they take must fit into memory.
+  private static let topLimit = 100_000
+
+  /// The operations that run: a sort of which only the first records are wanted keeps no others.
+  var optimized: [Operation] {
+    var result: [Operation] = []
+    for operation in operations {
+      if case .head(let count) = operation.role, count <= Self.topLimit, case .sort(let keys)? = result.last?.role {
+        result[result.count - 1] = .top(count, keys)
+      } else {
+        result.append(operation)
+      }
+    }
+    return result
+  }
+
   /// How much of the records the chain asks for.
   package var depth: ReadingDepth {
-    guard let first = operations.first else { return .fields }
-    return first.name == "count" ? .records : .fields
+    if case .count? = operations.first?.role { .records } else { .fields }
   }
 }
 
