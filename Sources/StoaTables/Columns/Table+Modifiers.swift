@@ -99,11 +99,9 @@ extension Table {
 // MARK: - Identity
 
 /// Two rows with one identity.
-public struct DuplicateIdentity: Hashable, CustomStringConvertible, @unchecked Sendable {
-  /// The identity they share.
-  ///
-  /// Type-erased identities have no `Sendable` conformance; this one was a row's and is only read.
-  public let id: AnyHashable
+public struct DuplicateIdentity: Hashable, Sendable, CustomStringConvertible {
+  /// The identity they share, as text.
+  public let id: String
   /// The positions of the first row with it and of another, counted from 1.
   public let first: Int
   public let second: Int
@@ -125,7 +123,7 @@ extension Table {
     for (index, row) in rows.enumerated() {
       let id = identity(row)
       if let first = positions[id] {
-        duplicates.append(DuplicateIdentity(id: id, first: first, second: index + 1))
+        duplicates.append(DuplicateIdentity(id: "\(id)", first: first, second: index + 1))
       } else {
         positions[id] = index + 1
       }

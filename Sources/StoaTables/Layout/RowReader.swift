@@ -63,7 +63,7 @@ struct RowReader {
   private mutating func note(_ id: AnyHashable) {
     selectedCount += 1
     if let first = selectedPositions[id] {
-      duplicates.append(DuplicateIdentity(id: id, first: first, second: rowCount + 1))
+      duplicates.append(DuplicateIdentity(id: "\(id)", first: first, second: rowCount + 1))
     } else {
       selectedPositions[id] = rowCount + 1
     }

@@ -24,7 +24,7 @@ import Testing
   @Test func duplicateIdentitiesAreReportedWithBothPositions() throws {
     let rows = [TextRow(id: 1, cells: ["a"]), TextRow(id: 2, cells: ["b"]), TextRow(id: 1, cells: ["c"])]
     let table = Table(rows, selection: [1]) { TableColumn("x") { $0.cells[0] } }
-    #expect(table.duplicateIdentities() == [DuplicateIdentity(id: 1, first: 1, second: 3)])
+    #expect(table.duplicateIdentities() == [DuplicateIdentity(id: "1", first: 1, second: 3)])
     let report = try table.render(.terminal) { _ in }
     #expect(report.duplicates.count == 1)
     #expect(report.notes.last == "rows 1 and 3 have the same identity, 1")
