@@ -31,6 +31,8 @@ public struct TableError: Error, Hashable, Sendable {
     public static let unsuitableValue = Code("unsuitableValue")
     /// The data does not fit into the memory that may be used.
     public static let memory = Code("memory")
+    /// Records are not in the order they must be in.
+    public static let notSorted = Code("notSorted")
     /// What was asked for makes no sense.
     public static let usage = Code("usage")
   }

@@ -47,7 +47,7 @@ final class RecordStore: Sendable {
     memory = SorterMemory(settings.memory, threads: settings.threads)
     records = RecordArena(limit: settings.memory)
     entries = RecordArena(limit: settings.memory / 4)
-    pool = BlockPool(blockSize: memory.blockSize + RecordArena.slack)
+    pool = BlockPool(blockSize: memory.blockSize - ByteBlock.padding)
     file = RunFile(directory: settings.temporaryDirectory)
   }
 
@@ -194,7 +194,7 @@ final class RecordStore: Sendable {
     return try sorted(runs, as: .records, plan)
   }
 
-  private func sorted(_ runs: [SortedRun], as form: RunMerge.Form, _ plan: MergePlan) throws(TableError)
+  private func sorted(_ runs: [SortedRun], as form: RunReader.Form, _ plan: MergePlan) throws(TableError)
     -> SortedRecords
   {
     let (file, pool, settings) = (file, pool, settings)

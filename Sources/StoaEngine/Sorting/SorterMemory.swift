@@ -2,7 +2,7 @@ internal import StoaBytes
 
 /// How a sorter divides the memory it may take.
 struct SorterMemory: Sendable {
-  /// The size of the blocks that come out.
+  /// The memory that a block takes in which records come out.
   let blockSize: Int
   /// What the records, their keys and their entries may take.
   let recordLimit: Int
@@ -16,7 +16,7 @@ struct SorterMemory: Sendable {
   init(_ memory: Int, threads: Int) {
     let blocks = 2 * threads + 4
     blockSize = min(1 << 20, max(1 << 10, memory / (8 * blocks)))
-    let output = blocks * (blockSize + RecordArena.slack)
+    let output = blocks * blockSize
     // Sorting and what surrounds the arenas take little, but not nothing.
     let spare = min(threads << 20, memory / 16)
     recordLimit = max(2 << 10, memory - output - spare)

@@ -10,4 +10,18 @@ extension KeyBuffer {
     self.count += count
     longestKey = max(longestKey, 8)
   }
+
+  /// Appends some keys of another buffer, each with a number behind it that decides between equal ones.
+  package func append(_ positions: [Int], of other: KeyBuffer, followedBy word: UInt64) {
+    reserveKeys(positions.count)
+    let end = unsafe nextEnd
+    for (index, position) in positions.enumerated() {
+      let key = other.key(at: position)
+      writer.append(key)
+      writer.append(word)
+      unsafe end[index] = UInt32(truncatingIfNeeded: writer.used)
+      longestKey = max(longestKey, key.count + 8)
+    }
+    count += positions.count
+  }
 }

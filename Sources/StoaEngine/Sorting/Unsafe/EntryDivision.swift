@@ -38,7 +38,7 @@ final class EntryDivision: @unchecked Sendable {
     count = pieces.reduce(0) { $0 + $1.count }
     let size = isSorted ? 0 : count * MemoryLayout<SortEntry>.stride
     arrays = (ByteBlock(capacity: size), ByteBlock(capacity: size))
-    arrays.0.useLargePages()
+    if count > Self.smallLimit { arrays.0.useLargePages() }
     if isSorted {
       buckets = pieces.map { unsafe SortBucket(start: $0.start, count: $0.count, order: .whole) }
     } else if count <= Self.smallLimit {

@@ -28,13 +28,13 @@ final class RecordArena: @unchecked Sendable {
   /// What is reserved, slack included.
   private(set) var reservedSize = 0
 
-  /// - Parameter limit: how many bytes it will have to hold, which decides the size of segments.
+  /// Makes one for up to `limit` bytes, which decides the size of segments.
   init(limit: Int) {
     var size = 1 << 20
-    while size < 32 << 20, size * 16 <= limit { size *= 2 }
+    while size < 32 << 20, size <= limit / 16 { size *= 2 }
     segmentSize = size
     shift = size.trailingZeroBitCount
-    segmentLimit = min(max(limit, 1) / size * 2 + 4096, RecordPlace.positionLimit >> shift)
+    segmentLimit = min(limit >> (shift - 1) + 4096, RecordPlace.positionLimit >> shift)
     unsafe segments = .allocate(capacity: segmentLimit)
   }
 
@@ -71,7 +71,8 @@ final class RecordArena: @unchecked Sendable {
     let count = (size + segmentSize - 1) >> shift
     guard segmentCount + count <= segmentLimit else { return false }
     let block = ByteBlock(capacity: count << shift)
-    block.useLargePages()
+    // A small table is sorted before a large page is cleared.
+    block.useLargePages(from: segmentCount == 0 ? ByteBlock.largePage : 0)
     blocks.append(block)
     for index in 0..<count {
       unsafe (segments + segmentCount + index).initialize(to: block.base + index << shift)

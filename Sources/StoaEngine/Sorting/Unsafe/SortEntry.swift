@@ -28,6 +28,11 @@ struct RecordPlace: BitwiseCopyable, Hashable, Sendable {
   /// In the place of a record that is left out: an equal one came before it.
   static let dropped = RecordPlace(bits: .max)
 
+  /// The place of a copy.
+  func moved(to position: Int) -> RecordPlace {
+    RecordPlace(bits: UInt64(position) << 24 | bits & 0xFF_FFFF)
+  }
+
   /// Where the record's piece of the arena starts.
   var position: Int { Int(bits >> 24) }
   /// The record's size, unless it is `longSize`.

@@ -37,9 +37,6 @@ final class SortedOutput: Sendable {
     case end
   }
 
-  /// How many bytes of records a task fetches.
-  static let taskSize = 1 << 20
-
   private let gate = Gate(State())
   private let arena: RecordArena
   private let division: EntryDivision
@@ -130,7 +127,7 @@ final class SortedOutput: Sendable {
     case .sort(let number):
       let bucket = division.buckets[number]
       unsafe sorting.sort(bucket, spare: unsafe division.spare(for: bucket))
-      let tasks = FetchTask.cut(bucket, size: Self.taskSize, reader: arena.reader)
+      let tasks = FetchTask.cut(bucket, size: pool.blockSize - RecordArena.slack, reader: arena.reader)
       gate.update { state in
         state.cut[number] = tasks
         while let next = state.cut.removeValue(forKey: state.listedBuckets) {

@@ -22,8 +22,6 @@ struct RecordFrame {
 
   var record: UnsafeMutablePointer<UInt8> { unsafe key + keySize }
   var size: Int { unsafe key - start + keySize + recordSize }
-  /// The bytes of the key without the order.
-  var plainKeySize: Int { keySize - Self.orderSize }
 
   static let orderSize = 8
   /// What the sizes take at most.

@@ -4,11 +4,18 @@ import StoaBytes
 ///
 /// A frame that lies across the border of two buffers is put together in memory of its own.
 @safe
-final class RunReader {
-  /// The frame it stands on.
-  private(set) var frame: RecordFrame
-  private(set) var isAtEnd = false
+final class RunReader: MergeInput {
+  /// What comes out of a merge.
+  enum Form: Sendable {
+    case records
+    case frames
+  }
 
+  /// The frame it stands on.
+  private var frame: RecordFrame
+  private var isAtEnd = false
+
+  private let form: Form
   private let stream: RunStream
   private let readAhead: ReadAhead
   private var current: ByteBlock?
@@ -17,14 +24,27 @@ final class RunReader {
   private var straddling = ByteBlock(capacity: 0)
 
   /// Stands before the first frame; the stream's two buffers must have been asked for.
-  init(_ stream: RunStream, _ readAhead: ReadAhead) {
+  init(_ stream: RunStream, _ readAhead: ReadAhead, form: Form) {
+    self.form = form
     self.stream = stream
     self.readAhead = readAhead
     unsafe next = straddling.base
     frame = unsafe RecordFrame(start: straddling.base, key: straddling.base, keySize: 0, recordSize: 0)
   }
 
-  /// Goes on to the next frame, or to the end.
+  var key: UnsafeBufferPointer<UInt8>? {
+    unsafe isAtEnd ? nil : UnsafeBufferPointer(start: frame.key, count: frame.keySize)
+  }
+
+  var distinctKeySize: Int { frame.keySize - RecordFrame.orderSize }
+
+  var output: UnsafeBufferPointer<UInt8> {
+    switch form {
+    case .records: unsafe UnsafeBufferPointer(start: frame.record, count: frame.recordSize)
+    case .frames: unsafe UnsafeBufferPointer(start: frame.start, count: frame.size)
+    }
+  }
+
   @inline(__always)
   func advance() throws(TableError) {
     if let frame = unsafe RecordFrame.read(next, available: available).frame {
