@@ -35,7 +35,7 @@ final class ReorderRecords: BlockingOperator {
 }
 
 /// The output of a sort as batches.
-private final class SortedSource: BatchSource {
+final class SortedSource: BatchSource {
   private struct State: @unchecked Sendable {
     var records: SortedRecords?
     var count = 0

@@ -35,8 +35,13 @@ package final class TopRecords: Sendable {
   /// - Parameters:
   ///   - batches: in input order.
   ///   - sequence: their place in the input, which nothing else that is added has.
+  ///   - form: what makes whole records of a batch's selected ones, where they are not whole already.
   /// - Throws: what the encoding of keys throws.
-  package func add(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
+  package func add(
+    _ batches: [RecordBatch],
+    sequence: Int,
+    form: (RecordBatch) -> RecordBatch = { $0 }
+  ) throws(TableError) {
     let keys = KeyBuffer()
     let kept = KeyBuffer()
     // A part of a place is a batch: records of one batch come in order already.
@@ -50,7 +55,7 @@ package final class TopRecords: Sendable {
       if !positions.isEmpty {
         kept.append(positions, of: keys, followedBy: order)
         batch.selection = positions.map { position in batch.selection.map { $0[position] } ?? UInt32(position) }
-        let intake = RecordIntake(batch: batch, records: 0..<positions.count, keys: kept, firstKey: 0)
+        let intake = RecordIntake(batch: form(batch), records: 0..<positions.count, keys: kept, firstKey: 0)
         gate.withLock { state in
           state.candidates.add(intake, order: order)
           if state.candidates.areMany { state.bound = state.candidates.prune() }
