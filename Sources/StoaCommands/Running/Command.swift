@@ -1,4 +1,5 @@
 package import StoaBytes
+package import StoaColumns
 package import StoaEngine
 
 /// A command: one type, in one file of its own.
@@ -25,6 +26,14 @@ package protocol TableCommand: Command {
   /// Whether delimited output has a header when this is the last command.
   static var writesHeader: Bool { get }
 
+  /// Whether the command only answers by its exit status.
+  static func isSilent(_ command: CommandInvocation) -> Bool
+
+  /// How the inputs are merged, if they are, when this is the first command.
+  ///
+  /// - Throws: a usage error for keys that cannot be read.
+  static func merging(_ command: CommandInvocation) throws(TableError) -> Merging?
+
   /// How many rows are shown when this is the last command; nil for all.
   ///
   /// `isTerminal` says whether they are drawn on a terminal, where it can be seen that there are more.
@@ -34,7 +43,17 @@ package protocol TableCommand: Command {
 extension TableCommand {
   package static var writesHeader: Bool { true }
 
+  package static func isSilent(_ command: CommandInvocation) -> Bool { false }
+
+  package static func merging(_ command: CommandInvocation) throws(TableError) -> Merging? { nil }
+
   package static func rowLimit(of command: CommandInvocation, isTerminal: Bool) -> Int? { nil }
+}
+
+/// How inputs that are sorted already become one.
+package struct Merging: Hashable, Sendable {
+  package var keys: [SortKey]
+  package var isUnique: Bool
 }
 
 /// What a command has to work with.

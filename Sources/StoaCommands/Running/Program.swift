@@ -17,6 +17,7 @@ package enum Program {
     TopCommand.self,
     SliceCommand.self,
     SortCommand.self,
+    MergeCommand.self,
     ReverseCommand.self,
     ShuffleCommand.self,
     MoveCommand.self,

@@ -42,15 +42,12 @@ struct TableRun {
     let plan = Plan(steps.flatMap { $0 })
     let bound = try bind(plan, steps, to: first)
     try naming(firstName) { () throws(TableError) in
-      let records =
-        paths.count == 1
-        ? first.records(plan.depth)
-        : ConcatenatedSource(first, count: paths.count, depth: plan.depth) { number throws(TableError) in
-          try opening.open(paths[number])
-        }
+      let records = try records(of: first, paths, plan.depth, opening)
       let source = meter?.metering(records) ?? records
       let sink = output.marked(wrap(DescriptorByteSink.standardOutput()))
-      if let renderer = output.renderer {
+      if isSilent {
+        try execute(bound, from: source, into: DelimitedSink(DelimitedEncoder(.csv), to: sink, header: nil))
+      } else if let renderer = output.renderer {
         try draw(bound, from: source, with: renderer, to: sink)
       } else {
         try write(bound, from: source, of: first, to: sink)
@@ -58,6 +55,29 @@ struct TableRun {
       try sink.finish()
       for warning in first.warnings { messages.speaking(as: firstName).warning(warning) }
     }
+  }
+
+  /// The records of all inputs, one behind the other, or merged.
+  private func records(
+    of first: TableInput,
+    _ paths: [String],
+    _ depth: ReadingDepth,
+    _ opening: InputOpening
+  ) throws(TableError) -> any BatchSource {
+    if let command = commands.first, let merging = try command.merging(invocation.chain[0]) {
+      var inputs = [first]
+      for path in paths.dropFirst() { inputs.append(try opening.open(path)) }
+      return try MergingSource.make(inputs, by: merging.keys, isUnique: merging.isUnique)
+    }
+    guard paths.count > 1 else { return first.records(depth) }
+    return ConcatenatedSource(first, count: paths.count, depth: depth) { number throws(TableError) in
+      try opening.open(paths[number])
+    }
+  }
+
+  private var isSilent: Bool {
+    guard let last = invocation.chain.last else { return false }
+    return commands.last?.isSilent(last) ?? false
   }
 
   // MARK: - The plan

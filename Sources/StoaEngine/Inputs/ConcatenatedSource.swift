@@ -94,7 +94,7 @@ package final class ConcatenatedSource: BatchSource {
   }
 
   /// Finds the table's columns in another input; of equal names the first is the first.
-  private static func columns(of input: TableInput, for shape: TableShape) throws(TableError) -> [Int]? {
+  static func columns(of input: TableInput, for shape: TableShape) throws(TableError) -> [Int]? {
     guard !input.isEmpty else { return nil }
     let names = shape.columns.map(\.name)
     let schema = input.shape.schema

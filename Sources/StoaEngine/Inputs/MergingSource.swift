@@ -1,0 +1,57 @@
+package import StoaBytes
+package import StoaColumns
+package import StoaRecords
+
+/// Merges inputs that are sorted already, columns matched by name.
+package enum MergingSource {
+  /// Merges the inputs; of records with equal keys those of the first input come first.
+  ///
+  /// All are open at the same time. The records come in the dialect and the columns of the first.
+  ///
+  /// - Throws: what the inputs throw, and `unknownColumn` for a key or an input of other columns.
+  package static func make(
+    _ inputs: [TableInput],
+    by keys: [SortKey],
+    isUnique: Bool
+  ) throws(TableError) -> any BatchSource {
+    guard let first = inputs.first(where: { !$0.isEmpty }) ?? inputs.first else { return EmptySource() }
+    let encoder = try KeyEncoder(keys.resolve(in: first.shape.schema))
+    var sources: [any BatchSource] = []
+    for input in inputs where !input.isEmpty {
+      let columns = try ConcatenatedSource.columns(of: input, for: first.shape)
+      sources.append(ArrangedSource(input.records(), columns: columns, dialect: first.dialect))
+    }
+    let merged = try MergedRecords(sources, by: encoder, isUnique: isUnique)
+    return SortedSource(merged, width: first.shape.columns.count, dialect: first.dialect, depth: .fields)
+  }
+}
+
+/// Brings the records of an input into other columns and another dialect, where they are not so already.
+private final class ArrangedSource: BatchSource {
+  private let source: any BatchSource
+  private let columns: [Int]?
+  private let dialect: Dialect
+
+  init(_ source: any BatchSource, columns: [Int]?, dialect: Dialect) {
+    self.source = source
+    self.columns = columns
+    self.dialect = dialect
+  }
+
+  var pieceCount: Int { source.pieceCount }
+
+  func cancel() { source.cancel() }
+
+  func next() -> BatchPiece? {
+    guard var piece = source.next() else { return nil }
+    for index in piece.batches.indices {
+      if let columns {
+        let own = piece.batches[index].columns
+        piece.batches[index].columns = columns.map { own[$0] }
+      }
+      let batch = piece.batches[index]
+      if !batch.hasWholeRecords || batch.dialect != dialect { piece.batches[index] = batch.rewritten(in: dialect) }
+    }
+    return piece
+  }
+}
