@@ -33,10 +33,11 @@ package struct NumberReader: Sendable {
   /// Writes the number into `plain` as a plain one, or returns `false` where the bytes are none.
   package func readPlainNumber(_ bytes: Span<UInt8>, into plain: inout [UInt8]) -> Bool {
     plain.removeAll(keepingCapacity: true)
-    if isPlain || (readsPlainNumbers && NumberText(bytes) != nil) {
+    if let number = NumberText(bytes), readsPlainNumbers || number.kind != .finite {
       plain.append(contentsOf: bytes)
-      return NumberText(bytes) != nil
+      return true
     }
+    guard !isPlain, Self.holdsDigit(bytes) else { return false }
     var cursor = NumberCursor(bytes)
     var adornment = Adornment()
     while readAdornment(&cursor, &adornment, isBefore: true) {}
@@ -107,8 +108,6 @@ package struct NumberReader: Sendable {
         cursor.index += 1
       }
       cursor.skipDigits(into: &plain)
-    } else if plain.isEmpty || plain.last == UInt8(ascii: "-") {
-      return readWord(&cursor, into: &plain)
     }
     return true
   }
@@ -129,12 +128,9 @@ package struct NumberReader: Sendable {
     return last == 3
   }
 
-  private func readWord(_ cursor: inout NumberCursor, into plain: inout [UInt8]) -> Bool {
-    let letters = cursor.letters
-    guard letters.count == 3 || letters.count == 8 else { return false }
-    plain += letters
-    cursor.index += letters.count
-    return true
+  private static func holdsDigit(_ bytes: Span<UInt8>) -> Bool {
+    for index in bytes.indices where bytes[index] &- UInt8(ascii: "0") <= 9 { return true }
+    return false
   }
 }
 
@@ -196,17 +192,6 @@ struct NumberCursor: ~Escapable {
     guard index + 1 < bytes.count else { return false }
     let sign = bytes[index + 1]
     return (sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+")) && isDigit(at: index + 2)
-  }
-
-  /// The ASCII letters that follow.
-  var letters: [UInt8] {
-    var letters: [UInt8] = []
-    while index + letters.count < bytes.count, case let byte = bytes[index + letters.count],
-      (byte | 0x20) &- UInt8(ascii: "a") < 26
-    {
-      letters.append(byte)
-    }
-    return letters
   }
 }
 
