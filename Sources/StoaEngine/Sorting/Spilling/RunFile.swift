@@ -6,14 +6,14 @@ internal import Synchronization
 /// One thread writes at a time; any number read.
 final class RunFile: Sendable {
   private let directory: String
-  private let opened = Mutex<TemporaryFile?>(nil)
+  private let opened = Mutex<SpillFile?>(nil)
 
   init(directory: String) { self.directory = directory }
 
-  private func file() throws(TableError) -> TemporaryFile {
+  private func file() throws(TableError) -> SpillFile {
     try opened.withLock { opened throws(TableError) in
       if let opened { return opened }
-      let file = try TemporaryFile(directory: directory)
+      let file = try SpillFile(directory: directory)
       opened = file
       return file
     }
@@ -22,17 +22,21 @@ final class RunFile: Sendable {
   /// Writes all that comes of a sort as one run.
   func writeRun(of sorted: SortedRecords, largestFrame: Int) throws(TableError) -> SortedRun {
     let file = try file()
-    let start = file.size
+    let start = file.byteCount
     while let block = try sorted.next() {
       try file.append(block.block.bytes.extracting(block.range))
       sorted.recycle(block)
     }
-    return SortedRun(range: start..<file.size, largestFrame: largestFrame)
+    return SortedRun(range: start..<file.byteCount, largestFrame: largestFrame)
   }
 
   /// Fills the first bytes of a block.
   func read(into block: ByteBlock, count: Int, at offset: Int) throws(TableError) {
-    try file().read(into: block, count: count, at: offset)
+    let file = try file()
+    let read = try block.withMutableBytes(in: 0..<count) { target throws(TableError) in
+      try file.read(into: &target, at: offset)
+    }
+    guard read == count else { throw TableError(.system, "a temporary file in \(directory) ends too early") }
   }
 
   /// Gives back the disk space of a run that is not read any more.
