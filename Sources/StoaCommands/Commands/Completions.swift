@@ -48,8 +48,7 @@ enum CompletionsCommand: ToolCommand {
     let completer = Completer(catalog: context.catalog, isFile: Process.isFile) { path, common in
       // While a line is being typed, a file that cannot be read has no columns, and that is all.
       guard Process.isRegularFile(path) else { return [] }
-      let machine = ExecutionContext(threadCount: 1, memoryLimit: 64 << 20, temporaryDirectory: "/tmp")
-      let opening = InputOpening(common: common, context: machine, meter: nil)
+      let opening = InputOpening(common: common, threadCount: 1, meter: nil)
       return (try? opening.open(path))?.shape.schema.names ?? []
     }
     try context.write(completer.complete(Array(words.dropFirst()), at: index).text)

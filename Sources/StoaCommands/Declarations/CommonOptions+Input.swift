@@ -87,6 +87,7 @@ extension CommonOptions {
         .choice([
           Choice("stop", "end the run with an error."),
           Choice("skip", "leave the record out and say how many there were."),
+          Choice("divert", "write the record to a file and go on.", operand: "FILE"),
         ]),
         standard: "stop"
       ),
@@ -100,7 +101,7 @@ extension CommonOptions {
     }
   }.common(.input)
 
-  package static var input: [OptionDescription] {
+  package static var inputOptions: [OptionDescription] {
     [
       from.description, delimiter.description, quote.description, comment.description, noHeader.description,
       encoding.description, rowEnd.description, ragged.description, lazyQuotes.description, tsvEscapes.description,

@@ -51,7 +51,7 @@ extension CommonOptions {
     summary: "Say on standard error what was decided, and why."
   ).common(.machine)
 
-  package static var machine: [OptionDescription] {
+  package static var machineOptions: [OptionDescription] {
     [
       threads.description, memory.description, temporaryDirectory.description, progress.description,
       color.description, quiet.description, verbose.description,

@@ -8,6 +8,31 @@ extension CommonOptions {
     summary: "Write this format."
   ).common(.output)
 
+  package static let output = Option<String?>.text(
+    "output",
+    short: "o",
+    value: "FILE",
+    .file,
+    standard: "standard output",
+    summary: "Write to this file, which may be the input as well."
+  ).details(
+    "The file is complete or stays as it was: it takes its place when all has been written. A name that ends in .gz "
+      + "is compressed."
+  ).common(.output, isSetting: false)
+
+  package static let compress = Option.flag(
+    "compress",
+    summary: "Compress the output with gzip."
+  ).common(.output, isSetting: false)
+
+  package static let level = Option<Int>.number(
+    "level",
+    value: "NUMBER",
+    in: 1...9,
+    standard: 6,
+    summary: "Compress this hard: 1 is fastest, 9 smallest."
+  ).common(.output)
+
   package static let strings = Option.flag(
     "strings",
     summary: "Write all values of JSON as strings, numbers too."
@@ -33,7 +58,10 @@ extension CommonOptions {
     summary: "Draw tables in this style."
   ).common(.output)
 
-  package static var output: [OptionDescription] {
-    [to.description, strings.description, crlf.description, bom.description, width.description, style.description]
+  package static var outputOptions: [OptionDescription] {
+    [
+      to.description, output.description, compress.description, level.description, strings.description,
+      crlf.description, bom.description, width.description, style.description,
+    ]
   }
 }

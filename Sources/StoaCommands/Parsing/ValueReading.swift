@@ -10,7 +10,7 @@ extension ValueDescription {
       if let number = Int(text), bounds.contains(number) { return .success(.number(number)) }
       return .failure(ValueMistake("needs \(bounds.inWords)"))
     case .size:
-      if let size = byteCount(text) { return .success(.number(size)) }
+      if let budget = try? MemoryBudget(text) { return .success(.number(budget.byteCount)) }
       return .failure(ValueMistake("needs a size such as 64K, 256M or 1.5G"))
     case .character:
       if let character = asciiCharacter(text) { return .success(.character(character)) }
@@ -73,36 +73,6 @@ extension ClosedRange<Int> {
 func inWords(_ words: [String]) -> String {
   guard let last = words.last, words.count > 1 else { return words.first ?? "" }
   return words.dropLast().joined(separator: ", ") + " or " + last
-}
-
-/// The number of bytes that a size such as `64K`, `1.5G` or `10MB` stands for.
-///
-/// `K`, `M`, `G` and `T`, also with `iB`, are powers of 1024; `KB`, `MB`, `GB` and `TB` of 1000.
-package func byteCount(_ text: String) -> Int? {
-  let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-  let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-  guard let whole = parts.first, let wholeNumber = Int(whole) else { return nil }
-  let unit: Int
-  switch text.dropFirst(digits.count).uppercased() {
-  case "", "B": unit = 1
-  case "K", "KIB": unit = 1 << 10
-  case "M", "MIB": unit = 1 << 20
-  case "G", "GIB": unit = 1 << 30
-  case "T", "TIB": unit = 1 << 40
-  case "KB": unit = 1000
-  case "MB": unit = 1_000_000
-  case "GB": unit = 1_000_000_000
-  case "TB": unit = 1_000_000_000_000
-  default: return nil
-  }
-  let (size, isTooLarge) = wholeNumber.multipliedReportingOverflow(by: unit)
-  // A quarter of the range of numbers is more than any machine has, and leaves room to add to.
-  guard !isTooLarge, size < Int.max / 4 else { return nil }
-  guard let decimals = parts.dropFirst().first else { return size > 0 ? size : nil }
-  guard 1...6 ~= decimals.count, unit > 1, let numerator = Int(decimals) else { return nil }
-  let denominator = decimals.reduce(1) { power, _ in power * 10 }
-  let total = size + numerator * unit / denominator
-  return total > 0 ? total : nil
 }
 
 /// The ASCII character that a text stands for: itself, its name, or an escape.

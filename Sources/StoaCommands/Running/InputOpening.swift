@@ -5,7 +5,7 @@ internal import StoaRecords
 /// Opens the inputs of a run as the common options say.
 struct InputOpening: Sendable {
   let common: OptionValues
-  let context: ExecutionContext
+  let threadCount: Int
   let meter: ProgressMeter?
 
   /// Opens a file, or standard input for `-`, far enough to know its columns.
@@ -30,7 +30,7 @@ struct InputOpening: Sendable {
   private func openBytes(_ path: String) throws(TableError) -> ByteInput {
     let raw = try path == "-" ? ByteInput.standardInputBytes() : FileByteSource(path: path)
     let encoding = common[CommonOptions.encoding].flatMap { TextEncoding(rawValue: $0.rawValue) }
-    return try ByteInput(meter?.metering(raw) ?? raw, encoding: encoding, readsAhead: context.threadCount > 1)
+    return try ByteInput(meter?.metering(raw) ?? raw, encoding: encoding, readsAhead: threadCount > 1)
   }
 
   /// Whether an option says that the input is delimited text.
@@ -45,7 +45,7 @@ struct InputOpening: Sendable {
     case .jsonl: options.layout = .lines
     default: break
     }
-    options.threadCount = context.threadCount
+    options.threadCount = threadCount
     return options
   }
 

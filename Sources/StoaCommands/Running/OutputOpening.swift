@@ -8,9 +8,27 @@ struct OutputOpening: Sendable {
   let common: OptionValues
   let environment: RunEnvironment
 
+  /// The file that is written; nil for standard output.
+  private var path: String? { common[CommonOptions.output].flatMap { $0 == "-" ? nil : $0 } }
+
+  /// Whether the output is seen as it comes.
+  var isTerminal: Bool { environment.isOutputTerminal && path == nil }
+
+  /// Whether the output is a file, in which nothing is seen until the end.
+  var isFile: Bool { environment.isOutputFile || path != nil }
+
   /// The format that is asked for; nil for that of the input.
   var format: OutputFormat? {
-    OutputFormat.decide(to: common[CommonOptions.to], path: nil, isTerminal: environment.isOutputTerminal)
+    OutputFormat.decide(to: common[CommonOptions.to], path: path, isTerminal: isTerminal)
+  }
+
+  /// Opens the sink: a file that takes its place when it is finished, or standard output.
+  func open() throws(TableError) -> any ByteSink {
+    let isCompressed = common[CommonOptions.compress] || path?.lowercased().hasSuffix(".gz") == true
+    let level = isCompressed ? common[CommonOptions.level] : nil
+    let threads = environment.threadCount
+    guard let path else { return ByteOutput.standardOutput(gzipLevel: level, threads: threads) }
+    return try ByteOutput.open(path: path, gzipLevel: level, threads: threads)
   }
 
   /// The encoder of JSON for columns of these names; nil where another format is written.
@@ -47,10 +65,15 @@ struct OutputOpening: Sendable {
     case .markdown: return MarkdownRenderer()
     case .html: return HTMLRenderer()
     case .table:
+      let style = common[CommonOptions.style].flatMap { TableStyle(named: $0.rawValue) }
+      // A file has no width of its own and nobody in front of it.
+      guard path == nil else {
+        return TerminalRenderer(width: common[CommonOptions.width], style: style, showsNotes: false)
+      }
       return TerminalRenderer.forStandardOutput(
         width: common[CommonOptions.width],
         color: common[CommonOptions.color],
-        style: common[CommonOptions.style].flatMap { TableStyle(named: $0.rawValue) },
+        style: style,
         environment: environment.variables
       )
     }

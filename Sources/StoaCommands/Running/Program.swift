@@ -122,13 +122,10 @@ extension Program {
   }
 
   private static func runEnvironment(_ common: OptionValues) -> RunEnvironment {
-    let context = ExecutionContext(
+    RunEnvironment(
       threadCount: common[CommonOptions.threads] ?? Process.processorCount,
-      memoryLimit: common[CommonOptions.memory] ?? 1 << 30,
-      temporaryDirectory: common[CommonOptions.temporaryDirectory] ?? Process.variable("TMPDIR") ?? "/tmp"
-    )
-    return RunEnvironment(
-      context: context,
+      memoryLimit: common[CommonOptions.memory],
+      temporaryDirectory: common[CommonOptions.temporaryDirectory] ?? Process.variable("TMPDIR") ?? "/tmp",
       isErrorTerminal: Process.isErrorTerminal,
       isOutputFile: Process.isOutputFile,
       isOutputTerminal: StandardStreams.isOutputTerminal,

@@ -15,7 +15,7 @@ struct TableRun {
   /// The name under which what goes wrong with the data is reported.
   private var firstName: String? { invocation.chain.first?.name }
   private var output: OutputOpening { OutputOpening(common: common, environment: environment) }
-  private var isOnTerminal: Bool { output.format == .table && environment.isOutputTerminal }
+  private var isOnTerminal: Bool { output.format == .table && output.isTerminal }
 
   func run() throws(CommandError) {
     guard let progress = makeProgress() else { return try run(nil, { $0 }) }
@@ -23,10 +23,10 @@ struct TableRun {
     defer { progress.line.end() }
     var run = self
     run.messages = messages.interrupting(progress.line)
-    try run.run(progress.meter) { output in
-      let metered = progress.meter.metering(output)
+    try run.run(progress.meter) { sink in
+      let metered = progress.meter.metering(sink)
       // Rows that go to the terminal, or to a pager, would be torn by the line.
-      return environment.isOutputFile ? metered : FirstWriteSink(metered) { _ in progress.line.end() }
+      return output.isFile ? metered : FirstWriteSink(metered) { _ in progress.line.end() }
     }
   }
 
@@ -35,16 +35,18 @@ struct TableRun {
     _ wrap: (any ByteSink) -> any ByteSink
   ) throws(CommandError) {
     let steps = try operations()
-    let opening = InputOpening(common: common, context: environment.context, meter: meter)
+    let plan = Plan(steps.flatMap { $0 })
+    let context = environment.context(for: plan)
+    let opening = InputOpening(common: common, threadCount: environment.threadCount, meter: meter)
     let paths = invocation.files.isEmpty ? ["-"] : invocation.files
     let first = try naming(firstName) { () throws(TableError) in try opening.open(paths[0]) }
     for finding in first.findings { messages.note("\(first.source.name): \(finding)") }
-    let plan = Plan(steps.flatMap { $0 })
-    let bound = try bind(plan, steps, to: first)
+    let bound = try bind(plan, steps, to: first, in: context)
     try naming(firstName) { () throws(TableError) in
       let records = try records(of: first, paths, plan.depth, opening)
       let source = meter?.metering(records) ?? records
-      let sink = output.marked(wrap(DescriptorByteSink.standardOutput()))
+      // Who only answers writes nothing, and replaces no file.
+      let sink = isSilent ? DescriptorByteSink.standardOutput() : output.marked(wrap(try output.open()))
       if isSilent {
         try execute(bound, from: source, into: DelimitedSink(DelimitedEncoder(.csv), to: sink, header: nil))
       } else if let renderer = output.renderer {
@@ -102,14 +104,15 @@ struct TableRun {
   private func bind(
     _ plan: Plan,
     _ steps: [[Operation]],
-    to input: TableInput
+    to input: TableInput,
+    in context: ExecutionContext
   ) throws(CommandError) -> BoundPlan {
     do throws(TableError) {
-      return try plan.bind(to: input.shape, in: environment.context)
+      return try plan.bind(to: input.shape, in: context)
     } catch {
       let name = zip(steps.indices, invocation.chain).first { index, _ in
         let part = Plan(steps[...index].flatMap { $0 })
-        return (try? part.bind(to: input.shape, in: environment.context)) == nil
+        return (try? part.bind(to: input.shape, in: context)) == nil
       }?.1.name
       guard error.code == .unknownColumn, input.isEmpty else { throw CommandError(name ?? firstName, error) }
       let position = TableError.Position(source: input.source.name)
@@ -178,14 +181,18 @@ struct TableRun {
     from source: any BatchSource,
     into sink: any BatchSink
   ) throws(TableError) {
-    let leftOut = Mutex(0)
-    var executor = Executor(threadCount: environment.context.threadCount)
-    executor.onBadRecords = { count, _ in leftOut.withLock { $0 += count } }
-    try executor.run(source, through: plan.stages, into: sink)
-    let count = leftOut.withLock { $0 }
-    if count > 0 {
-      messages.speaking(as: firstName).warning("\(count) bad \(count == 1 ? "record was" : "records were") left out")
+    let leftOut = try BadRecords(common[CommonOptions.onError])
+    var executor = Executor(threadCount: environment.threadCount)
+    executor.onBadRecords = { count, bytes throws(TableError) in try leftOut.add(count, bytes) }
+    do throws(TableError) {
+      try executor.run(source, through: plan.stages, into: sink)
+    } catch {
+      // What has been diverted before the failure is worth keeping.
+      try? leftOut.finish()
+      throw error
     }
+    try leftOut.finish()
+    if let warning = leftOut.warning { messages.speaking(as: firstName).warning(warning) }
   }
 
   /// Whether the last command makes a table, rather than a number that stands for itself.
@@ -203,15 +210,4 @@ struct TableRun {
     let line = ProgressLine(choice, isTerminal: environment.isErrorTerminal) { meter.snapshot }
     return (meter, line)
   }
-}
-
-/// What a run finds around it.
-struct RunEnvironment: Sendable {
-  var context: ExecutionContext
-  var isErrorTerminal: Bool
-  /// Whether standard output is a file, in which nothing is seen until the end.
-  var isOutputFile: Bool
-  var isOutputTerminal: Bool
-  /// The variables of the environment that say something of the terminal.
-  var variables: [String: String]
 }
