@@ -101,7 +101,7 @@ extension ColumnSelection {
       guard !positions.isEmpty else { throw unknown(name, in: schema) }
       throw TableError(
         .unknownColumn,
-        "there is no \(name)[\(number)]: \(positions.count) columns have that name",
+        "there is no \(name)[\(number)]: \(positions.count == 1 ? "one column has" : "\(positions.count) columns have") that name",
         remedy: Self.remedy
       )
     case .position(let number):

@@ -101,11 +101,21 @@ extension CommonOptions {
     }
   }.common(.input)
 
+  package static let union = Option.flag(
+    "union",
+    summary: "Of several files take the columns of all; values that a file lacks are missing."
+  ).common(.input)
+
+  package static let strictUTF8 = Option.flag(
+    "strict-utf8",
+    summary: "End with an error at the first byte that is not UTF-8; without it such bytes pass unchanged."
+  ).common(.input)
+
   package static var inputOptions: [OptionDescription] {
     [
       from.description, delimiter.description, quote.description, comment.description, noHeader.description,
       encoding.description, rowEnd.description, ragged.description, lazyQuotes.description, tsvEscapes.description,
-      onError.description,
+      onError.description, strictUTF8.description, union.description,
     ]
   }
 }

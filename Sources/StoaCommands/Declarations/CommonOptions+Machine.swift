@@ -25,6 +25,19 @@ extension CommonOptions {
     summary: "Put here what does not fit into memory."
   ).common(.machine)
 
+  package static let locale = Option<String?>.text(
+    "locale",
+    value: "LOCALE",
+    standard: "none: plain numbers",
+    summary: "Sort numbers as the locale writes them, and :locale keys in its order: de_DE, en_US."
+  ).common(.machine)
+
+  package static let dateFormat = Option<[String]>.texts(
+    "date-format",
+    value: "PATTERN",
+    summary: "Read dates of :date keys by this pattern, as %d.%m.%Y, rather than by ISO 8601."
+  ).common(.machine)
+
   package static let progress = Option.choice(
     "progress",
     value: "WHEN",
@@ -53,7 +66,8 @@ extension CommonOptions {
 
   package static var machineOptions: [OptionDescription] {
     [
-      threads.description, memory.description, temporaryDirectory.description, progress.description,
+      threads.description, memory.description, temporaryDirectory.description, locale.description,
+      dateFormat.description, progress.description,
       color.description, quiet.description, verbose.description,
     ]
   }

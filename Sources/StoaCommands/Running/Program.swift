@@ -126,6 +126,8 @@ extension Program {
       threadCount: common[CommonOptions.threads] ?? Process.processorCount,
       memoryLimit: common[CommonOptions.memory],
       temporaryDirectory: common[CommonOptions.temporaryDirectory] ?? Process.variable("TMPDIR") ?? "/tmp",
+      locale: common[CommonOptions.locale],
+      datePatterns: common[CommonOptions.dateFormat],
       isErrorTerminal: Process.isErrorTerminal,
       isOutputFile: Process.isOutputFile,
       isOutputTerminal: StandardStreams.isOutputTerminal,

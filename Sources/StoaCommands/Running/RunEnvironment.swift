@@ -1,5 +1,7 @@
 internal import StoaBytes
+internal import StoaColumns
 internal import StoaEngine
+internal import StoaTables
 
 /// What a run finds around it, and what it may use.
 struct RunEnvironment: Sendable {
@@ -7,6 +9,10 @@ struct RunEnvironment: Sendable {
   /// In bytes; nil for a share of what the machine has.
   var memoryLimit: Int?
   var temporaryDirectory: String
+  /// The locale whose numbers and order of text hold; nil for plain numbers.
+  var locale: String?
+  /// How dates are written; none for those of ISO 8601.
+  var datePatterns: [String]
   var isErrorTerminal: Bool
   /// Whether standard output is a file, in which nothing is seen until the end.
   var isOutputFile: Bool
@@ -15,13 +21,19 @@ struct RunEnvironment: Sendable {
   var variables: [String: String]
 
   /// What the operations of a plan may use; the machine is asked only for those that hold much.
-  func context(for plan: Plan) -> ExecutionContext {
+  func context(for plan: Plan) throws(TableError) -> ExecutionContext {
     let isSmall = plan.operations.allSatisfy { $0.memory == .constant }
     let standard = isSmall ? MemoryBudget.minimum : MemoryBudget.suggested().byteCount
-    return ExecutionContext(
+    var context = ExecutionContext(
       threadCount: threadCount,
       memoryLimit: memoryLimit ?? standard,
       temporaryDirectory: temporaryDirectory
     )
+    if let locale {
+      context.syntax.numbers = try NumberSyntax(locale: locale)
+      context.collation = try Collation(locale: locale)
+    }
+    if !datePatterns.isEmpty { context.syntax.dates = try DateSyntax(patterns: datePatterns) }
+    return context
   }
 }

@@ -35,15 +35,18 @@ struct TableRun {
     _ wrap: (any ByteSink) -> any ByteSink
   ) throws(CommandError) {
     let steps = try operations()
-    let plan = Plan(steps.flatMap { $0 })
-    let context = environment.context(for: plan)
+    var plan = Plan(steps.flatMap { $0 })
+    if common[CommonOptions.strictUTF8] { plan.operations.insert(.checkEncoding, at: 0) }
+    let context = try naming(firstName) { () throws(TableError) in try environment.context(for: plan) }
     let opening = InputOpening(common: common, threadCount: environment.threadCount, meter: meter)
     let paths = invocation.files.isEmpty ? ["-"] : invocation.files
-    let first = try naming(firstName) { () throws(TableError) in try opening.open(paths[0]) }
+    let inputs = try naming(firstName) { () throws(TableError) in try openFirst(paths, opening) }
+    var first = inputs[0]
+    if common[CommonOptions.union] { first.shape = TableShape.union(of: inputs) }
     for finding in first.findings { messages.note("\(first.source.name): \(finding)") }
     let bound = try bind(plan, steps, to: first, in: context)
     try naming(firstName) { () throws(TableError) in
-      let records = try records(of: first, paths, plan.depth, opening)
+      let records = try records(of: inputs, paths, plan.depth, opening, context)
       let source = meter?.metering(records) ?? records
       // Who only answers writes nothing, and replaces no file.
       let sink = isSilent ? DescriptorByteSink.standardOutput() : output.marked(wrap(try output.open()))
@@ -59,20 +62,31 @@ struct TableRun {
     }
   }
 
+  /// The first input, or all of them where their columns must be known together.
+  private func openFirst(_ paths: [String], _ opening: InputOpening) throws(TableError) -> [TableInput] {
+    let merges = try commands.first?.merging(invocation.chain[0]) != nil
+    guard common[CommonOptions.union] || merges else { return [try opening.open(paths[0])] }
+    var inputs: [TableInput] = []
+    for path in paths { inputs.append(try opening.open(path)) }
+    return inputs
+  }
+
   /// The records of all inputs, one behind the other, or merged.
   private func records(
-    of first: TableInput,
+    of inputs: [TableInput],
     _ paths: [String],
     _ depth: ReadingDepth,
-    _ opening: InputOpening
+    _ opening: InputOpening,
+    _ context: ExecutionContext
   ) throws(TableError) -> any BatchSource {
     if let command = commands.first, let merging = try command.merging(invocation.chain[0]) {
-      var inputs = [first]
-      for path in paths.dropFirst() { inputs.append(try opening.open(path)) }
-      return try MergingSource.make(inputs, by: merging.keys, isUnique: merging.isUnique)
+      return try MergingSource.make(inputs, by: merging.keys, isUnique: merging.isUnique, in: context)
     }
-    guard paths.count > 1 else { return first.records(depth) }
-    return ConcatenatedSource(first, count: paths.count, depth: depth) { number throws(TableError) in
+    guard paths.count > 1 else { return inputs[0].records(depth) }
+    if common[CommonOptions.union] {
+      return ConcatenatedSource(union: inputs, as: TableShape.union(of: inputs), depth: depth)
+    }
+    return ConcatenatedSource(inputs[0], count: paths.count, depth: depth) { number throws(TableError) in
       try opening.open(paths[number])
     }
   }

@@ -19,11 +19,13 @@ package final class ConcatenatedSource: BatchSource {
     var number: Int
     /// The sequence number of its first piece.
     var base: Int
-    /// For each column of the table the column of this input; `nil` where they are the same.
-    var columns: [Int]?
+    /// For each column of the table the column of this input, or `nil` where it has none; no list where
+    /// they are the same.
+    var columns: [Int?]?
   }
 
   private let shape: TableShape
+  private let isUnion: Bool
   private let depth: ReadingDepth
   private let count: Int
   private let open: @Sendable (Int) throws(TableError) -> TableInput
@@ -31,18 +33,38 @@ package final class ConcatenatedSource: BatchSource {
 
   /// Reads `first`, whose columns are the table's, and then the inputs that `open` gives for the numbers
   /// from 1 to below `count`.
-  package init(
+  package convenience init(
     _ first: TableInput,
     count: Int,
     depth: ReadingDepth,
     open: @escaping @Sendable (Int) throws(TableError) -> TableInput
   ) {
-    shape = first.shape
+    self.init(first, shape: first.shape, isUnion: false, count: count, depth: depth, open: open)
+  }
+
+  private init(
+    _ first: TableInput,
+    shape: TableShape,
+    isUnion: Bool,
+    count: Int,
+    depth: ReadingDepth,
+    open: @escaping @Sendable (Int) throws(TableError) -> TableInput
+  ) {
+    self.shape = shape
+    self.isUnion = isUnion
     self.depth = depth
     self.count = count
     self.open = open
-    let input = Input(source: first.records(depth), number: 0, base: 0)
+    var input = Input(source: first.records(depth), number: 0, base: 0)
+    if isUnion { input.columns = Self.union(first, for: shape) }
     gate = Gate(State(current: input, next: 1))
+  }
+
+  /// Reads inputs that have all been opened, as a table of the columns of all.
+  ///
+  /// Values that an input lacks are missing.
+  package convenience init(union inputs: [TableInput], as shape: TableShape, depth: ReadingDepth) {
+    self.init(inputs[0], shape: shape, isUnion: true, count: inputs.count, depth: depth) { inputs[$0] }
   }
 
   package var pieceCount: Int { gate.withLock { $0.pieceCount } }
@@ -79,7 +101,7 @@ package final class ConcatenatedSource: BatchSource {
       }
       do throws(TableError) {
         let opened = try open(state.next)
-        let columns = try Self.columns(of: opened, for: shape)
+        let columns = try isUnion ? Self.union(opened, for: shape) : Self.columns(of: opened, for: shape)
         state.current = Input(source: opened.records(depth), number: state.next, base: base, columns: columns)
         state.next += 1
         return nil
@@ -91,6 +113,20 @@ package final class ConcatenatedSource: BatchSource {
         return piece
       }
     }
+  }
+
+  /// Finds those of the table's columns that another input has; of equal names the first is the first.
+  private static func union(_ input: TableInput, for shape: TableShape) -> [Int?]? {
+    guard !input.isEmpty else { return nil }
+    let schema = input.shape.schema
+    var used: [String: Int] = [:]
+    let columns = shape.columns.map { column -> Int? in
+      let occurrence = used[column.name, default: 0]
+      used[column.name] = occurrence + 1
+      let positions = schema.indices(of: column.name)
+      return occurrence < positions.count ? positions[occurrence] : nil
+    }
+    return columns == Array(schema.names.indices) ? nil : columns
   }
 
   /// Finds the table's columns in another input; of equal names the first is the first.
@@ -131,10 +167,29 @@ package final class ConcatenatedSource: BatchSource {
 }
 
 extension BatchPiece {
-  fileprivate mutating func arrange(_ columns: [Int]) {
-    for index in batches.indices {
+  fileprivate mutating func arrange(_ columns: [Int?]) {
+    for index in batches.indices where batches[index].index.holdsFields {
       let own = batches[index].columns
-      batches[index].columns = columns.map { own[$0] }
+      let nothing = [UInt32](repeating: 0, count: batches[index].index.recordCount)
+      let missing = RecordBatch.Column.computed(ValueColumn(bytes: [], ends: nothing))
+      batches[index].columns = columns.map { $0.map { own[$0] } ?? missing }
     }
+  }
+}
+
+extension TableShape {
+  /// The columns of all inputs, in the order in which they turn up; of equal names as many as the input
+  /// with the most has.
+  package static func union(of inputs: [TableInput]) -> TableShape {
+    var columns = inputs.first?.shape.columns ?? []
+    for input in inputs.dropFirst() {
+      var counts: [String: Int] = [:]
+      let known = Schema(columns.map(\.name))
+      for name in input.shape.schema.names {
+        counts[name, default: 0] += 1
+        if counts[name, default: 0] > known.indices(of: name).count { columns.append(Column(name)) }
+      }
+    }
+    return TableShape(columns)
   }
 }

@@ -12,10 +12,11 @@ package enum MergingSource {
   package static func make(
     _ inputs: [TableInput],
     by keys: [SortKey],
-    isUnique: Bool
+    isUnique: Bool,
+    in context: ExecutionContext
   ) throws(TableError) -> any BatchSource {
     guard let first = inputs.first(where: { !$0.isEmpty }) ?? inputs.first else { return EmptySource() }
-    let encoder = try KeyEncoder(keys.resolve(in: first.shape.schema))
+    let encoder = try context.encoder(keys.resolve(in: first.shape.schema))
     var sources: [any BatchSource] = []
     for input in inputs where !input.isEmpty {
       let columns = try ConcatenatedSource.columns(of: input, for: first.shape)

@@ -29,8 +29,8 @@ extension Operation {
   /// With `isStrict`, equal neighbours fail too.
   public static func checkOrder(_ keys: [SortKey], isStrict: Bool = false) -> Operation {
     let text = keys.map(\.description).joined(separator: ",") + " --check" + (isStrict ? " --unique" : "")
-    return Operation("sort", text, memory: .constant) { (shape, _) throws(TableError) in
-      let check = SortedCheck(by: try KeyEncoder(keys.resolve(in: shape.schema)), isStrict: isStrict)
+    return Operation("sort", text, memory: .constant) { (shape, context) throws(TableError) in
+      let check = SortedCheck(by: try context.encoder(keys.resolve(in: shape.schema)), isStrict: isStrict)
       return BoundOperation(.blocking(CheckOrder(check)), shape: shape)
     }
   }

@@ -35,10 +35,13 @@ final class ReorderRecords: BlockingOperator {
 }
 
 extension ExecutionContext {
+  /// What a process takes beside what its sorter holds: the program, and the pieces under way.
+  private static let memoryBeside = 36 << 20
+
   /// How a sort may use the machine.
   func sorting(isUnique: Bool = false) -> RecordSorter.Settings {
     RecordSorter.Settings(
-      memory: memoryLimit,
+      memory: max(memoryLimit - Self.memoryBeside, memoryLimit / 2),
       temporaryDirectory: temporaryDirectory,
       threads: threadCount,
       isUnique: isUnique
@@ -53,7 +56,7 @@ extension Operation {
   public static func sort(_ keys: [SortKey], isUnique: Bool = false) -> Operation {
     let text = keys.map(\.description).joined(separator: ",") + (isUnique ? " --unique" : "")
     let operation = Operation("sort", text, memory: .allRecords) { (shape, context) throws(TableError) in
-      let encoder = try KeyEncoder(keys.resolve(in: shape.schema))
+      let encoder = try context.encoder(keys.resolve(in: shape.schema))
       let sorter = RecordSorter(.keys(encoder), context.sorting(isUnique: isUnique))
       return BoundOperation(.blocking(ReorderRecords(sorter, width: shape.columns.count)), shape: shape)
     }

@@ -106,10 +106,21 @@ package struct ExecutionContext: Sendable {
   /// In bytes, for the whole process.
   package var memoryLimit: Int
   package var temporaryDirectory: String
+  /// How numbers and dates are written, where they are told from text.
+  package var syntax = ValueSyntax.plain
+  /// The order of text in a locale, for keys that go by it.
+  package var collation: Collation?
 
   package init(threadCount: Int, memoryLimit: Int, temporaryDirectory: String) {
     self.threadCount = threadCount
     self.memoryLimit = memoryLimit
     self.temporaryDirectory = temporaryDirectory
+  }
+}
+
+extension ExecutionContext {
+  /// The encoder of some keys.
+  package func encoder(_ keys: [ResolvedSortKey]) throws(TableError) -> KeyEncoder {
+    try KeyEncoder(keys, syntax: syntax, collation: collation)
   }
 }

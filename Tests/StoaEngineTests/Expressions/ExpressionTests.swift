@@ -1,7 +1,8 @@
 import StoaBytes
 import StoaColumns
-@testable import StoaEngine
 import Testing
+
+@testable import StoaEngine
 
 /// Conditions and values on a table small enough to see through.
 struct ExpressionTests {
@@ -36,7 +37,8 @@ struct ExpressionTests {
   }
 
   @Test(arguments: [
-    ("city == \"Paris\"", "13"), ("city != 'Paris'", "24567"), ("city < \"P\"", "2456"), ("city in (\"Oslo\", \"Köln\")", "246"),
+    ("city == \"Paris\"", "13"), ("city != 'Paris'", "24567"), ("city < \"P\"", "2456"),
+    ("city in (\"Oslo\", \"Köln\")", "246"),
     ("city like \"%s\"", "137"), ("city like \"_ö%\"", "4"), ("note =~ \"^late\"", "26"), ("note !~ \"[a-z]\"", "147"),
     ("note =~ '\\d'", ""), ("lower(note) == \"late\"", "24"), ("contains(note, ',')", "3"), ("note == \"x\\\"y\"", "5"),
     ("city == lower(city) and city is not missing", "7"), ("startswith(city, \"Pa\")", "13"), ("#2 == \"Paris\"", "13"),
@@ -119,7 +121,11 @@ struct ExpressionErrorTests {
     ("price + 1", "this is a value, not a condition; compare it with something: price > 100", "^~~~~~~~~"),
     ("city =~ city", "=~ needs a text in quotes", "        ^~~~"),
     ("left(city) == 'a'", "left takes 2 values, here are 1; left(text, count)", "^~~~~~~~~~"),
-    ("1 == \"1\"", "a number is compared with text; leave out the quotes to compare numbers, or write text(...) to compare text", "^~~~~~~~"),
+    (
+      "1 == \"1\"",
+      "a number is compared with text; leave out the quotes to compare numbers, or write text(...) to compare text",
+      "^~~~~~~~"
+    ),
   ])
   func binding(text: String, message: String, mark: String) throws {
     let failure = PlanRunner().run([.filter(try Expression(text))], on: "city,price\n").failure

@@ -26,13 +26,7 @@ final class Collator: @unchecked Sendable {
   private let sortKey: SortKey
 
   init(locale: String) throws(TableError) {
-    guard let library = Self.load() else {
-      throw TableError(
-        .system,
-        "the data for sorting by locale is not there: \(Self.libraries.joined(separator: ", ")) cannot be loaded",
-        remedy: "sort by text, nocase or natural, or put the Swift runtime where the program finds it"
-      )
-    }
+    let library = try ICULibrary()
     var status: Int32 = 0
     guard
       let open = unsafe library.function("ucol_open", as: Open.self),
@@ -75,33 +69,5 @@ final class Collator: @unchecked Sendable {
     }
     // ICU ends a key with a zero, which says nothing.
     if key.count > start, key.last == 0 { key.removeLast() }
-  }
-}
-
-extension Collator {
-  #if canImport(Darwin)
-    private static let libraries = ["libicucore.dylib"]
-    private static let prefix = ""
-  #else
-    private static let libraries = ["lib_FoundationICU.so"]
-    private static let prefix = "swift_"
-  #endif
-
-  /// A library that has been loaded, and stays so.
-  @safe
-  private struct Library {
-    let handle: UnsafeMutableRawPointer
-
-    func function<Function>(_ name: String, as type: Function.Type) -> Function? {
-      guard let address = unsafe dlsym(handle, Collator.prefix + name) else { return nil }
-      return unsafe unsafeBitCast(address, to: Function.self)
-    }
-  }
-
-  private static func load() -> Library? {
-    for name in libraries {
-      if let handle = unsafe dlopen(name, RTLD_LAZY | RTLD_LOCAL) { return unsafe Library(handle: handle) }
-    }
-    return nil
   }
 }

@@ -1,0 +1,46 @@
+internal import StoaBytes
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The library of ICU that comes with the toolchain, loaded when it is first wanted.
+///
+/// It is large, and most runs never ask it anything.
+@safe
+struct ICULibrary {
+  #if canImport(Darwin)
+    private static let names = ["libicucore.dylib"]
+    private static let prefix = ""
+  #else
+    private static let names = ["lib_FoundationICU.so"]
+    private static let prefix = "swift_"
+  #endif
+
+  private let handle: UnsafeMutableRawPointer
+
+  /// - Throws: an error of code `system` where the library cannot be loaded.
+  init() throws(TableError) {
+    for name in Self.names {
+      if let handle = unsafe dlopen(name, RTLD_LAZY | RTLD_LOCAL) {
+        unsafe self.handle = handle
+        return
+      }
+    }
+    throw TableError(
+      .system,
+      "the data of locales is not there: \(Self.names.joined(separator: ", ")) cannot be loaded",
+      remedy: "leave out --locale, or put the Swift runtime where the program finds it"
+    )
+  }
+
+  /// A function of the library, which must be of that type.
+  func function<Function>(_ name: String, as type: Function.Type) -> Function? {
+    guard let address = unsafe dlsym(handle, Self.prefix + name) else { return nil }
+    return unsafe unsafeBitCast(address, to: Function.self)
+  }
+}
