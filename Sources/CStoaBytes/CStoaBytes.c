@@ -10,7 +10,7 @@ typedef struct {
 
 typedef struct {
   uint64_t ends, blank_ends, delimiters;
-  int is_proved;
+  int is_regular;
 } stoa_structure;
 
 #define STOA_INLINE static inline __attribute__((always_inline))
@@ -26,10 +26,58 @@ STOA_INLINE stoa_masks stoa_read(const uint8_t *bytes, const stoa_scan *scan) {
   return masks;
 }
 
+// The bits from `start` up to, not including, `end`.
+STOA_INLINE uint64_t stoa_bits(unsigned start, unsigned end) {
+  const uint64_t below_end = end < 64 ? (1ULL << end) - 1 : ~0ULL;
+  return below_end & (~0ULL << start);
+}
+
+// What of a block stands inside quotes, found quote by quote: for blocks in which some are data, as in
+// `5" pipe`. Gives 0 where text follows a closing quote, which only the plain machine can tell of.
+static int stoa_walk_quotes(stoa_masks masks, stoa_scan *carry, uint64_t *inside) {
+  const uint64_t structural = masks.line_feeds | masks.returns | masks.delimiters;
+  // Where a field begins, if not inside quotes.
+  const uint64_t field_starts = structural << 1 | carry->structural;
+  uint64_t quotes = masks.quotes;
+  int is_inside = carry->inside != 0;
+  if (carry->closing) {
+    is_inside = quotes & 1;
+    if (!is_inside && !(structural & 1)) return 0;
+    quotes &= ~1ULL;
+  }
+  unsigned start = 0;
+  int closes_at_end = 0;
+  *inside = 0;
+  while (quotes) {
+    const unsigned quote = (unsigned)__builtin_ctzll(quotes);
+    quotes &= quotes - 1;
+    if (!is_inside) {
+      is_inside = field_starts >> quote & 1;
+      start = quote;
+    } else if (quote == 63) {
+      *inside |= stoa_bits(start, 63);
+      is_inside = 0;
+      closes_at_end = 1;
+    } else if (masks.quotes >> (quote + 1) & 1) {
+      // A doubled one.
+      quotes &= quotes - 1;
+    } else {
+      if (!(structural >> (quote + 1) & 1)) return 0;
+      *inside |= stoa_bits(start, quote);
+      is_inside = 0;
+    }
+  }
+  if (is_inside) *inside |= stoa_bits(start, 64);
+  carry->inside = is_inside ? ~0ULL : 0;
+  carry->closing = closes_at_end;
+  return 1;
+}
+
 // The structural bytes of a block, and the carry to the next.
 //
 // The masks are right exactly when every opening quote stands behind a structural byte (or behind a
 // closing quote, making a doubled one) and every closing quote before a structural byte or a quote.
+// Where that does not hold, the quotes are walked over.
 STOA_INLINE stoa_structure stoa_structure_of(stoa_masks masks, stoa_scan *carry) {
   const uint64_t line_ends = masks.line_feeds | masks.returns;
   stoa_structure structure = {line_ends, 0, masks.delimiters, 1};
@@ -41,16 +89,18 @@ STOA_INLINE stoa_structure stoa_structure_of(stoa_masks masks, stoa_scan *carry)
     const uint64_t opening = masks.quotes & inside;
     const uint64_t closing = masks.quotes & ~inside;
     const uint64_t behind_closing = closing << 1 | carry->closing;
+    const uint64_t outside = structural & ~inside;
+    if ((opening & ~(outside << 1 | carry->structural | behind_closing)) |
+        (behind_closing & ~(structural | masks.quotes))) {
+      structure.is_regular = stoa_walk_quotes(masks, carry, &inside);
+      if (!structure.is_regular) return structure;
+    } else {
+      carry->inside = 0 - (inside >> 63);
+      carry->closing = closing >> 63;
+    }
     structural &= ~inside;
     structure.ends &= ~inside;
     structure.delimiters &= ~inside;
-    if ((opening & ~(structural << 1 | carry->structural | behind_closing)) |
-        (behind_closing & ~(line_ends | masks.delimiters | masks.quotes))) {
-      structure.is_proved = 0;
-      return structure;
-    }
-    carry->inside = 0 - (inside >> 63);
-    carry->closing = closing >> 63;
   }
   structure.blank_ends = structure.ends & (structure.ends << 1 | carry->ended);
   carry->structural = structural >> 63;
@@ -97,7 +147,7 @@ STOA_INLINE uint32_t *stoa_index(stoa_structure structure, size_t offset, uint32
     stoa_scan local = *scan;                                                                           \
     while (end - offset >= 64) {                                                                       \
       stoa_structure structure = stoa_structure_of(read(bytes + offset, &local), &local);              \
-      if (!structure.is_proved) break;                                                                 \
+      if (!structure.is_regular) break;                                                                \
       stoa_count(structure, &local, offset);                                                           \
       offset += 64;                                                                                    \
     }                                                                                                  \
@@ -110,7 +160,7 @@ STOA_INLINE uint32_t *stoa_index(stoa_structure structure, size_t offset, uint32
     uint32_t *position = *next;                                                                        \
     while (end - offset >= 64) {                                                                       \
       stoa_structure structure = stoa_structure_of(read(bytes + offset, &local), &local);              \
-      if (!structure.is_proved) break;                                                                 \
+      if (!structure.is_regular) break;                                                                \
       local.records += __builtin_popcountll(structure.ends);                                           \
       position = stoa_index(structure, offset, position);                                              \
       offset += 64;                                                                                    \

@@ -116,8 +116,8 @@ typedef struct {
   int64_t last_end;
 } stoa_scan;
 
-// Both loops read whole blocks from `offset` on, up to `end`, and stop before a block whose quotes are
-// not proved to be where the masks take them. They return the offset they reached.
+// Both loops read whole blocks from `offset` on, up to `end`, and stop before a block in which text
+// follows a closing quote. They return the offset they reached.
 size_t stoa_count_blocks(stoa_scan *scan, const uint8_t *bytes, size_t offset, size_t end);
 
 // Also writes the offsets of the structural bytes from `*next` on, up to 7 more than counted.

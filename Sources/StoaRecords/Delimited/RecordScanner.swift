@@ -6,9 +6,9 @@ import StoaBytes
 //   positions     ^                ^   ^          the structural bytes: delimiters and record ends
 //
 // The scanner is a machine of seven states (below). `scanPlainly` runs it a byte at a time and is the
-// definition. `scan` gives the same positions, faults and state from masks of 64 bytes, and hands any
-// block it cannot prove regular to the plain machine, at a state both agree on. The LF of a CRLF is
-// not structural: the record ends at its CR.
+// definition. `scan` gives the same positions, faults and state from masks of 64 bytes, and hands a
+// block in which text follows a closing quote to the plain machine, at a state both agree on. The LF
+// of a CRLF is not structural: the record ends at its CR.
 //
 // If you change a rule here, change `scan` in Unsafe/ too; the tests compare the two on every short
 // input, at every split.

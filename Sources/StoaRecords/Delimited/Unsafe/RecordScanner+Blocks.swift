@@ -11,8 +11,9 @@ import StoaBytes
 //
 // The masks are right exactly when every opening quote stands behind a structural byte (or behind a
 // closing quote, making a doubled one) and every closing quote before a structural byte or a quote.
-// That is the proof; it holds for almost every block of almost every file. A block where it fails is
-// given to the plain machine.
+// That is the proof; it holds for almost every block of almost every file. Where it fails, quotes in
+// the midst of a field are data, and the block's quotes are walked over one by one; and where text
+// follows a closing quote, the block is given to the plain machine.
 
 extension RecordScanner {
   /// Whether the masks can follow the dialect's rules.
