@@ -127,11 +127,11 @@ def gzip_in(place: Place) -> Job:
 
 
 def gzip_out(place: Place, level: int) -> Job:
-    """`slice 1:` passes every record on."""
+    """`slice 1..` passes every record on."""
     table = place.table("mixed", place.scaled(0.25))
     check = unpacks_to(table)
     contenders = [
-        Contender(name, f"{program} slice 1: --compress --compression-level {level} {table}", table, check)
+        Contender(name, f"{program} slice 1.. --compress --level {level} {table}", table, check)
         for name, program in own_builds(place)
     ]
     contenders.append(Contender("gzip", f"gzip -{level} -c {table}", table, check))
