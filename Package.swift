@@ -70,7 +70,7 @@ let package = Package(
     + [
       .executableTarget(name: "StoaMain", dependencies: ["StoaCommands"], swiftSettings: settings),
       tests("StoaBytesTests", uses: ["StoaBytes"]),
-      tests("StoaRecordsTests", uses: ["StoaBytes", "StoaRecords"]),
+      tests("StoaRecordsTests", uses: ["CStoaBytes", "StoaBytes", "StoaRecords"]),
       tests("StoaColumnsTests", uses: ["StoaBytes", "StoaRecords", "StoaColumns"]),
       tests("StoaEngineTests", uses: ["StoaBytes", "StoaRecords", "StoaColumns", "StoaEngine"]),
       tests(

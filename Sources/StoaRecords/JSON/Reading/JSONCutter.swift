@@ -17,6 +17,8 @@ struct JSONCutter: ~Copyable {
 
   private let source: any ByteSource
   private let layout: JSONLayout
+  /// Whether records one after the other are one a line.
+  private let isLineByLine: Bool
   private let chunkSize: Int
   /// Where the records stand; known once the first bytes are read.
   private(set) var form: JSONForm?
@@ -36,19 +38,20 @@ struct JSONCutter: ~Copyable {
   private var sourceOffset = 0
   private var entry = JSONEntry.start
 
-  init(source: any ByteSource, layout: JSONLayout, chunkSize: Int) {
+  init(source: any ByteSource, layout: JSONLayout, isLineByLine: Bool, chunkSize: Int) {
     self.source = source
     self.layout = layout
+    self.isLineByLine = isLineByLine && layout != .document
     self.chunkSize = chunkSize
     block = ByteBlock(capacity: chunkSize + 1)
     limit = chunkSize
   }
 
   /// Goes on where a piece begins that was cut before: `source` gives its bytes and those behind.
-  init(source: any ByteSource, layout: JSONLayout, form: JSONForm?, at piece: JSONPiece, chunkSize: Int) {
-    self.init(source: source, layout: layout, chunkSize: chunkSize)
-    self.form = form
-    scanner = JSONBorderScanner(form: form ?? .sequence, isInArray: piece.entry == .element)
+  init(source: any ByteSource, continuing other: borrowing JSONCutter, at piece: JSONPiece) {
+    self.init(source: source, layout: other.layout, isLineByLine: other.isLineByLine, chunkSize: other.chunkSize)
+    form = other.form
+    scanner = JSONBorderScanner(form: other.form ?? .sequence, isInArray: piece.entry == .element)
     sourceOffset = piece.sourceOffset
     line = piece.line
     byteInLine = piece.byteInLine
@@ -87,7 +90,8 @@ struct JSONCutter: ~Copyable {
     let isWhole = hasEnded || filled == limit
     let block = block
     let bytes = block.bytes.extracting(start..<filled)
-    guard let found = layout.form(of: bytes, isWhole: isWhole) else { return }
+    guard var found = layout.form(of: bytes, isWhole: isWhole) else { return }
+    if isLineByLine, found == .sequence { found = .lines }
     form = found
     scanner = JSONBorderScanner(form: found)
     if bytes.startsWithByteOrderMark {

@@ -29,6 +29,14 @@ extension JSONFailure {
 }
 
 extension JSONFailure.Reason {
+  /// Whether the records behind it may be good.
+  var isOfOneRecord: Bool {
+    switch self {
+    case .tooManyColumns, .unexpectedColumn: false
+    default: true
+    }
+  }
+
   private static let correction = "correct the JSON here"
 
   /// What is wrong, and what to do about it.

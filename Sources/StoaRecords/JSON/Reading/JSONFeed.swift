@@ -25,18 +25,20 @@ final class JSONFeed: Sendable {
 
   let name: String
   private let source: any ByteSource
-  private let layout: JSONLayout
-  private let chunkSize: Int
-  private let bufferSize: Int
+  private let options: JSONReader.Options
   private let state: Mutex<State>
 
-  init(_ source: any ByteSource, layout: JSONLayout, chunkSize: Int, bufferSize: Int) {
+  init(_ source: any ByteSource, options: JSONReader.Options) {
     name = source.name
     self.source = source
-    self.layout = layout
-    self.chunkSize = chunkSize
-    self.bufferSize = bufferSize
-    state = Mutex(State(cutter: JSONCutter(source: source, layout: layout, chunkSize: chunkSize)))
+    self.options = options
+    let cutter = JSONCutter(
+      source: source,
+      layout: options.layout,
+      isLineByLine: options.onBadRecord != .stop,
+      chunkSize: options.chunkSize
+    )
+    state = Mutex(State(cutter: cutter))
   }
 
   /// How many pieces have been handed out since the start, or since `rewind`.
@@ -52,7 +54,7 @@ final class JSONFeed: Sendable {
       let content: Result<JSONPiece, TableError>
       do throws(TableError) {
         guard let piece = try state.nextPiece() else { return nil }
-        if !state.isRewound { state.keep(piece, upTo: source.randomAccess == nil ? .max : bufferSize) }
+        if !state.isRewound { state.keep(piece, upTo: source.randomAccess == nil ? .max : options.bufferSize) }
         content = .success(piece)
       } catch {
         state.isStopped = true
@@ -91,7 +93,7 @@ final class JSONFeed: Sendable {
       state.isStopped = false
       guard let piece = state.firstDropped, let bytes = source.randomAccess else { return }
       let rest = RandomAccessSource(bytes, name: name, from: piece.sourceOffset)
-      state.cutter = JSONCutter(source: rest, layout: layout, form: state.cutter.form, at: piece, chunkSize: chunkSize)
+      state.cutter = JSONCutter(source: rest, continuing: state.cutter, at: piece)
       state.firstDropped = nil
     }
   }
@@ -113,7 +115,7 @@ final class JSONFeed: Sendable {
       columns: columns,
       elementCount: elementCount,
       form: form ?? .sequence,
-      isSingleDocument: layout == .document
+      options: options
     )
   }
 }

@@ -19,6 +19,8 @@ enum JSONForm: Hashable, Sendable {
   case array
   /// Values at the top.
   case sequence
+  /// Values at the top, none on more than one line: a line that holds no good record can be passed over.
+  case lines
 
   /// How deep inside brackets a record stands.
   var recordDepth: Int { self == .array ? 1 : 0 }

@@ -9,7 +9,8 @@ final class JSONNameCollection: Sendable {
   private struct State {
     /// The new names of each piece, by its number.
     var names: [Int: [[UInt8]]] = [:]
-    var hasRecords = false
+    var recordCount = 0
+    var badRecordCount = 0
     /// The failure that comes first in the input.
     var failure: (number: Int, error: TableError)?
   }
@@ -31,8 +32,9 @@ final class JSONNameCollection: Sendable {
 
   /// Reads all pieces.
   ///
+  /// - Returns: the names, and how many records there are, if all have been read and are good.
   /// - Throws: the failure that comes first in the input.
-  func run(threadCount: Int) throws(TableError) -> [String] {
+  func run(threadCount: Int) throws(TableError) -> (names: [String], recordCount: Int?) {
     var workers: [WorkerThread] = []
     let box = JSONConverterBox(feed.makeConverter(elementCount: elements.count))
     // The first piece may be all there is; threads are for when it is not.
@@ -46,11 +48,12 @@ final class JSONNameCollection: Sendable {
     }
     collectAll(box)
     for worker in workers { worker.join() }
-    return try joinedNames()
+    let state = state.withLock { $0 }
+    return (try joinedNames(state), isPartial || state.badRecordCount > 0 ? nil : state.recordCount)
   }
 
   private func collectAll(_ box: JSONConverterBox) {
-    while !(isPartial && state.withLock { $0.hasRecords }), collectNext(box) {}
+    while !(isPartial && state.withLock { $0.recordCount > 0 }), collectNext(box) {}
   }
 
   private func collectNext(_ box: JSONConverterBox) -> Bool {
@@ -62,11 +65,12 @@ final class JSONNameCollection: Sendable {
     }
     box.converter.begin(piece)
     do throws(JSONFailure) {
-      let names = try box.converter.collectNames()
-      let hasRecords = box.converter.hasRecords
+      let (names, recordCount) = try box.converter.collectNames()
+      let badRecordCount = box.converter.takeBadRecords().count
       state.withLock { state in
         if !names.isEmpty { state.names[next.number] = names }
-        state.hasRecords = state.hasRecords || hasRecords
+        state.recordCount += recordCount
+        state.badRecordCount += badRecordCount
       }
       return true
     } catch {
@@ -82,8 +86,7 @@ final class JSONNameCollection: Sendable {
     return false
   }
 
-  private func joinedNames() throws(TableError) -> [String] {
-    let state = state.withLock { $0 }
+  private func joinedNames(_ state: State) throws(TableError) -> [String] {
     if let failure = state.failure { throw failure.error }
     var names = elements
     var known = Set(elements.map { Array($0.utf8) })
@@ -97,6 +100,6 @@ final class JSONNameCollection: Sendable {
       throw TableError(.malformedRecord, message, remedy: remedy, at: .init(source: feed.name))
     }
     // Records without any key are records all the same.
-    return names.isEmpty && state.hasRecords ? [JSONColumns.scalarName] : names
+    return names.isEmpty && state.recordCount > 0 ? [JSONColumns.scalarName] : names
   }
 }

@@ -31,8 +31,11 @@ package final class JSONReader: BatchSource {
   package struct Options: Sendable {
     package var layout = JSONLayout.automatic
     package var columns = Columns.all
-    /// How much of the records is wanted.
-    package var depth = ReadingDepth.fields
+    /// What is done with a record that is not well formed.
+    ///
+    /// Where it is passed over, records that stand one after the other must each stand on one line. In an
+    /// array it always ends the reading.
+    package var onBadRecord = BadRecordPolicy.stop
     /// How many threads read for the header.
     package var threadCount = 1
     /// How many bytes may wait in memory for the header to be known.
@@ -59,7 +62,8 @@ package final class JSONReader: BatchSource {
 
   private let feed: JSONFeed
   private let columns: JSONColumns
-  private let depth: ReadingDepth
+  /// How many records there are, where that is known.
+  private let recordCount: Int?
   private let converters = Mutex<[JSONConverterBox]>([])
   private let foundWarnings = Mutex(JSONWarnings())
 
@@ -68,16 +72,17 @@ package final class JSONReader: BatchSource {
   /// - Throws: what the source throws; an error of code `malformedRecord` or `encoding` where the JSON is
   ///   not well formed.
   package init(_ source: any ByteSource, options: Options = Options()) throws(TableError) {
-    feed = JSONFeed(source, layout: options.layout, chunkSize: options.chunkSize, bufferSize: options.bufferSize)
-    depth = options.depth
+    feed = JSONFeed(source, options: options)
     let elements = try feed.takeHeader() ?? []
     switch options.columns {
     case .named(let names):
       columns = JSONColumns(names: names, unknown: .isLeftOut, elements: elements)
+      recordCount = nil
     case .leading, .all:
       let collection = JSONNameCollection(feed, elements: elements, isPartial: options.columns == .leading)
-      let names = try collection.run(threadCount: options.threadCount)
-      columns = JSONColumns(names: names, unknown: .isAnError, elements: elements)
+      let found = try collection.run(threadCount: options.threadCount)
+      columns = JSONColumns(names: found.names, unknown: .isAnError, elements: elements)
+      recordCount = found.recordCount
     }
     feed.rewind()
   }
@@ -85,34 +90,45 @@ package final class JSONReader: BatchSource {
   /// How the records stand in the input: in an array, or one after the other.
   package var layout: JSONLayout { feed.form == .array ? .document : .lines }
 
+  /// What messages call the input.
+  package var name: String { feed.name }
+
   /// The names of the columns.
   package var header: [String] { columns.names }
 
   /// What was found that is no error; complete when all pieces have been read.
   package var warnings: [String] { foundWarnings.withLock { $0.texts } }
 
+  /// The records, or as much of them as is wanted.
+  package func records(_ depth: ReadingDepth) -> any BatchSource {
+    depth == .records ? JSONRecordCount(self, recordCount) : self
+  }
+
   package var pieceCount: Int { feed.count }
 
   package func cancel() { feed.stop() }
 
-  package func next() -> BatchPiece? {
+  package func next() -> BatchPiece? { next(.fields) }
+
+  /// The next piece, with its records or their number.
+  func next(_ depth: ReadingDepth) -> BatchPiece? {
     guard let next = feed.next() else { return nil }
     var result = BatchPiece(sequence: next.number)
     switch next.content {
     case .failure(let failure): result.failure = failure
-    case .success(let piece): convert(piece, into: &result)
+    case .success(let piece): convert(piece, depth, into: &result)
     }
     if result.failure != nil { feed.stop() }
     return result
   }
 
-  private func convert(_ piece: JSONPiece, into result: inout BatchPiece) {
+  private func convert(_ piece: JSONPiece, _ depth: ReadingDepth, into result: inout BatchPiece) {
     let box = converters.withLock { $0.popLast() } ?? JSONConverterBox(feed.makeConverter(columns: columns))
     box.converter.begin(piece)
     do throws(JSONFailure) {
       if depth == .records {
         result.recordCount = try box.converter.countRecords()
-        if result.recordCount > 0 { result.batches = [counted(result.recordCount, in: piece)] }
+        result.batches = .counting(result.recordCount, in: feed.name)
       } else {
         while let batch = try box.converter.nextBatch(source: feed.name) {
           result.recordCount += batch.count
@@ -122,14 +138,47 @@ package final class JSONReader: BatchSource {
     } catch {
       result.failure = error.error(in: piece, source: feed.name)
     }
+    (result.badRecordCount, result.badRecords) = box.converter.takeBadRecords()
     let remarks = box.converter.takeRemarks()
     if !remarks.isEmpty { foundWarnings.withLock { $0.add(remarks, in: piece, source: feed.name) } }
     converters.withLock { $0.append(box) }
   }
+}
 
-  private func counted(_ count: Int, in piece: JSONPiece) -> RecordBatch {
-    let origin = RecordBatch.Origin(source: feed.name, firstLine: 0)
-    return RecordBatch(block: piece.block, index: RecordIndex(counting: count), dialect: .json, origin: origin)
+/// The records of a JSON input as mere numbers.
+private final class JSONRecordCount: BatchSource {
+  private let reader: JSONReader
+  /// How many there are, where that is known; `nil` once it has been told.
+  private let known: Mutex<Int?>
+  private let isKnown: Bool
+
+  init(_ reader: JSONReader, _ known: Int?) {
+    self.reader = reader
+    self.known = Mutex(known)
+    isKnown = known != nil
+  }
+
+  var pieceCount: Int { isKnown ? 1 : reader.pieceCount }
+
+  func cancel() { reader.cancel() }
+
+  func next() -> BatchPiece? {
+    guard isKnown else { return reader.next(.records) }
+    guard let count = known.withLock({ $0.take() }) else { return nil }
+    var piece = BatchPiece(sequence: 0)
+    piece.recordCount = count
+    piece.batches = .counting(count, in: reader.name)
+    return piece
+  }
+}
+
+extension [RecordBatch] {
+  /// A batch that knows how many records there are, and nothing else of them.
+  fileprivate static func counting(_ count: Int, in source: String) -> [RecordBatch] {
+    guard count > 0 else { return [] }
+    let origin = RecordBatch.Origin(source: source, firstLine: 0)
+    let index = RecordIndex(counting: count)
+    return [RecordBatch(block: ByteBlock(capacity: 0), index: index, dialect: .json, origin: origin)]
   }
 }
 

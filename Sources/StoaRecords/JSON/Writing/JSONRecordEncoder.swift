@@ -31,8 +31,16 @@ package struct JSONRecordEncoder: Sendable {
     package var writesStringsOnly = false
     /// The field of delimited text that stands for `null`.
     package var nullText: [UInt8]?
+    /// Whether dotted names become objects and arrays: `o.p.0` the first element of `p` in `o`.
+    package var isNested = false
 
-    package init(layout: Layout = .lines, writesStringsOnly: Bool = false, nullText: [UInt8]? = nil) {
+    package init(
+      layout: Layout = .lines,
+      writesStringsOnly: Bool = false,
+      nullText: [UInt8]? = nil,
+      isNested: Bool = false
+    ) {
+      self.isNested = isNested
       self.layout = layout
       self.writesStringsOnly = writesStringsOnly
       self.nullText = nullText
@@ -42,13 +50,16 @@ package struct JSONRecordEncoder: Sendable {
   package let options: Options
   /// The names of the members: those of the columns, equal ones told apart by a number.
   package let memberNames: [String]
+  /// The keys of the members, or of the steps of the nesting.
   let keys: JSONKeys
+  let nesting: JSONNesting?
 
   /// An encoder for records with columns of these names.
   package init(_ names: [String], options: Options = Options()) {
     self.options = options
     memberNames = Self.distinct(names)
-    keys = JSONKeys(memberNames)
+    nesting = options.isNested ? JSONNesting(memberNames) : nil
+    keys = JSONKeys(nesting?.keys ?? memberNames)
   }
 
   /// What comes before the records, in place of their first byte.

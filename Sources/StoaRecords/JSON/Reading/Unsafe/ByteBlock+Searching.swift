@@ -18,6 +18,20 @@ extension ByteBlock {
     return count
   }
 
+  /// The offset of the first byte of a range that equals `byte`.
+  func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
+    precondition(range.lowerBound >= 0 && range.upperBound <= capacity, "The range lies outside the block")
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      var block = unsafe stoa_load(base + offset)
+      let mask = unsafe stoa_mask_equal(&block, byte)
+      let found = offset + mask.trailingZeroBitCount
+      if mask != 0 { return found < range.upperBound ? found : nil }
+      offset += 64
+    }
+    return nil
+  }
+
   /// The offset of the last byte of a range that equals `byte`.
   func lastIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     precondition(range.lowerBound >= 0 && range.upperBound <= capacity, "The range lies outside the block")

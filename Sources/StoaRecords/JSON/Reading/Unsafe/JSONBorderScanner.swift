@@ -35,12 +35,20 @@ struct JSONBorderScanner {
   /// Goes on with the bytes of a range.
   mutating func scan(_ block: ByteBlock, _ range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= block.capacity, "The range lies outside the block")
+    if form == .lines { return scanLines(block, range) }
     var offset = range.lowerBound
     while offset < range.upperBound {
       let count = min(64, range.upperBound - offset)
       unsafe scanBlock(block.base + offset, at: offset, valid: count == 64 ? ~0 : (1 << UInt64(count)) - 1)
       offset += count
     }
+  }
+
+  /// Takes every line end for a border, whatever the brackets say.
+  private mutating func scanLines(_ block: ByteBlock, _ range: Range<Int>) {
+    lineFeeds += block.count(of: UInt8(ascii: "\n"), in: range)
+    guard let last = block.lastIndex(of: UInt8(ascii: "\n"), in: range) else { return }
+    border = last + 1
   }
 
   @inline(__always)

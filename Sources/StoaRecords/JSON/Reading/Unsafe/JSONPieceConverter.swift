@@ -14,6 +14,7 @@ struct JSONPieceConverter: ~Copyable {
   private var parser: JSONRecordParser
   private let form: JSONForm
   private let isSingleDocument: Bool
+  private let onBadRecord: BadRecordPolicy
   private var piece: JSONPiece?
   private var place = JSONEntry.start
   private var at: Cursor
@@ -23,27 +24,33 @@ struct JSONPieceConverter: ~Copyable {
   /// What ended the last batch early.
   private var pendingFailure: JSONFailure?
   private var recordStart: Cursor
+  private var badRecordCount = 0
+  private var badRecords: [UInt8] = []
 
   /// Converts into columns, or collects names where `columns` is nil.
   ///
-  /// Of the elements of records that are arrays the first `elementCount` have names already. In a
-  /// single document only one value may stand at the top.
-  init(columns: JSONColumns?, elementCount: Int = 0, form: JSONForm, isSingleDocument: Bool) {
+  /// Of the elements of records that are arrays the first `elementCount` have names already.
+  init(columns: JSONColumns?, elementCount: Int = 0, form: JSONForm, options: JSONReader.Options) {
     parser = JSONRecordParser(columns: columns, elementCount: elementCount)
     self.form = form
-    self.isSingleDocument = isSingleDocument
+    isSingleDocument = options.layout == .document
+    onBadRecord = options.onBadRecord
     unsafe at = parser.base
     unsafe end = parser.base
     unsafe recordStart = parser.base
   }
 
-  /// Whether names were collected from any record.
-  private(set) var hasRecords = false
-
   /// What was found besides values, since it was last asked for.
   mutating func takeRemarks() -> JSONRemarks {
     defer { parser.remarks = JSONRemarks() }
     return parser.remarks
+  }
+
+  /// How many records were passed over since it was last asked for, and the bytes of their lines where
+  /// they are wanted.
+  mutating func takeBadRecords() -> (count: Int, bytes: [UInt8]) {
+    defer { (badRecordCount, badRecords) = (0, []) }
+    return (badRecordCount, badRecords)
   }
 
   /// Starts with a piece.
@@ -59,10 +66,12 @@ struct JSONPieceConverter: ~Copyable {
 
   /// Reads the piece for the names of its columns.
   ///
-  /// - Returns: those that no piece before had, in order of their first appearance.
-  mutating func collectNames() throws(JSONFailure) -> [[UInt8]] {
-    while try readRecord() { hasRecords = true }
-    return parser.takeCollected()
+  /// - Returns: those that no piece before had, in order of their first appearance; and how many records
+  ///   there are.
+  mutating func collectNames() throws(JSONFailure) -> (names: [[UInt8]], recordCount: Int) {
+    var count = 0
+    while try readRecord() { count += 1 }
+    return (parser.takeCollected(), count)
   }
 
   /// Reads the piece for the number of its records.
@@ -121,6 +130,17 @@ extension JSONPieceConverter {
   /// Reads the next record into the slots; false at the end of the piece.
   @inline(__always)
   private mutating func readRecord() throws(JSONFailure) -> Bool {
+    while true {
+      do throws(JSONFailure) {
+        return try readNextRecord()
+      } catch {
+        guard skipLine(error) else { throw error }
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func readNextRecord() throws(JSONFailure) -> Bool {
     guard try advanceToRecord() else { return false }
     unsafe recordStart = unsafe at
     guard let next = unsafe parser.readRecord(at, outerDepth: form.recordDepth) else { throw takeFailure() }
@@ -137,6 +157,23 @@ extension JSONPieceConverter {
     return true
   }
 
+  /// Passes over the line of a record that is not well formed; false where that ends the reading.
+  private mutating func skipLine(_ failure: JSONFailure) -> Bool {
+    guard form == .lines, onBadRecord != .stop, failure.reason.isOfOneRecord, let piece else { return false }
+    let line = unsafe parser.offset(of: recordStart)..<piece.range.upperBound
+    let end = piece.block.firstIndex(of: UInt8(ascii: "\n"), in: line).map { $0 + 1 } ?? line.upperBound
+    if onBadRecord == .divert {
+      badRecords.append(contentsOf: piece.block.bytes.extracting(line.lowerBound..<end))
+      // The last line of an input may lack its end.
+      if badRecords.last != UInt8(ascii: "\n") { badRecords.append(UInt8(ascii: "\n")) }
+    }
+    badRecordCount += 1
+    unsafe at = UnsafePointer(piece.block.base) + end
+    place = .start
+    parser.recover()
+    return true
+  }
+
   private static func isClosing(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "\"")
   }
@@ -150,7 +187,7 @@ extension JSONPieceConverter {
       let byte = unsafe at.pointee
       switch place {
       case .start:
-        if form == .sequence {
+        if form != .array {
           guard byte == 0x1E else { return true }
         } else if byte == UInt8(ascii: "[") {
           place = .firstElement

@@ -27,6 +27,8 @@ struct JSONRecordParser: ~Copyable {
   /// The names that were new, in order of their first appearance, while columns are collected.
   private(set) var collected: [[UInt8]] = []
   private var knownNames: Set<[UInt8]> = []
+  /// How many of the collected names the records before the current one had.
+  private var collectedBefore = 0
 
   /// One slot a column, and one for the values that are left out.
   let slots: UnsafeMutablePointer<UInt64>
@@ -78,6 +80,17 @@ struct JSONRecordParser: ~Copyable {
     return collected
   }
 
+  /// Gets ready for the next record behind one that failed, of which nothing is kept.
+  mutating func recover() {
+    failure = nil
+    clearSlots()
+    guard collected.count > collectedBefore else { return }
+    // The paths of the names that are taken back must ask for their columns again.
+    knownNames.subtract(collected[collectedBefore...])
+    collected.removeSubrange(collectedBefore...)
+    paths.removeAll()
+  }
+
   func offset(of place: Cursor) -> Int { unsafe place - base }
 
   mutating func clearSlots() {
@@ -102,6 +115,7 @@ extension JSONRecordParser {
     if paths.count > 4 * JSONColumns.limit { paths.removeAll() }
     needsRewriting = false
     record += 1
+    collectedBefore = collected.count
     var at = unsafe start
     var node = 0
     var depth = 0

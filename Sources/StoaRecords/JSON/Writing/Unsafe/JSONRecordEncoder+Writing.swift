@@ -11,16 +11,16 @@ extension JSONRecordEncoder {
     precondition(batch.columns.count == memberNames.count, "The encoder was made for other columns")
     guard batch.count > 0 else { return 0 }
     var writer = JSONRecordWriter(self, batch, output)
-    writer.writeRecords()
+    if let nesting { writer.writeRecords(nestedAs: nesting) } else { writer.writeRecords() }
     return writer.finish()
   }
 }
 
 /// Writes the records of one batch to a buffer.
 @safe
-private struct JSONRecordWriter: ~Copyable {
+struct JSONRecordWriter: ~Copyable {
   private let encoder: JSONRecordEncoder
-  private let batch: RecordBatch
+  let batch: RecordBatch
   private let output: OutputBuffer
   private let dialect: Dialect
   /// Whether what stands behind a field cannot be taken for more of a number.
@@ -61,6 +61,7 @@ private struct JSONRecordWriter: ~Copyable {
     unsafe limit = unsafe out + max(count, output.count)
   }
 
+  /// Writes every record with a member a column.
   mutating func writeRecords() {
     let fields = batch.columns.map { if case .field(let field) = $0 { field } else { -1 } }
     let keys = unsafe fields.indices.map { unsafe encoder.keys.key(of: $0) }
@@ -204,15 +205,17 @@ extension JSONRecordWriter {
     writeScratch()
   }
 
+  /// Writes the key and value of a column that is no field.
   private mutating func writeComputed(_ column: Int, of record: Int) {
     guard case .computed(let values) = batch.columns[column] else { return }
-    let value = values.value(of: record)
+    putKey(column, withComma: true)
+    writeComputed(values.value(of: record))
+  }
+
+  private mutating func writeComputed(_ value: Span<UInt8>) {
     scratch.removeAll(keepingCapacity: true)
     scratch.append(contentsOf: value)
-    let key = unsafe encoder.keys.key(of: column)
-    unsafe reserve(value.count * JSONTextWriting.largestGrowth + key.count + 8)
-    unsafe stoa_copy_wide(out, key.start, key.count)
-    unsafe out += key.count
+    reserve(value.count * JSONTextWriting.largestGrowth + 8)
     writeScratch()
   }
 
@@ -249,7 +252,8 @@ extension JSONRecordWriter {
     }
   }
 
-  private mutating func writeNull() {
+  mutating func writeNull() {
+    reserve(8)
     for byte in "null".utf8 {
       unsafe out.pointee = byte
       unsafe out += 1
@@ -262,5 +266,62 @@ extension JSONRecordWriter {
       guard let first = text.baseAddress else { return true }
       return unsafe stoa_compare(first, start, text.count) == 0
     }
+  }
+}
+
+// MARK: - Piece by piece
+
+extension JSONRecordWriter {
+  mutating func beginRecord() {
+    guard encoder.options.layout == .array else { return }
+    put(UInt8(ascii: ","))
+    put(UInt8(ascii: "\n"))
+  }
+
+  mutating func endNestedRecord() {
+    if encoder.options.layout == .lines { put(UInt8(ascii: "\n")) }
+  }
+
+  mutating func put(_ byte: UInt8) {
+    reserve(1)
+    unsafe out.pointee = byte
+    unsafe out += 1
+  }
+
+  /// Writes a key and its colon.
+  mutating func putKey(_ position: Int, withComma: Bool) {
+    let key = unsafe encoder.keys.key(of: position)
+    let skipped = withComma ? 0 : 1
+    unsafe reserve(key.count)
+    unsafe stoa_copy_wide(out, key.start + skipped, key.count - skipped)
+    unsafe out += key.count - skipped
+  }
+
+  /// Whether a column has a value in a record; it lacks one only in JSON.
+  func hasValue(_ column: Int, of record: Int) -> Bool {
+    guard dialect.encoding == .json, case .field(let field) = batch.columns[column] else { return true }
+    let (start, end) = unsafe extent(ofField: field, of: record)
+    return unsafe start < end
+  }
+
+  /// Writes the value of a column.
+  mutating func writeValue(_ column: Int, of record: Int) {
+    switch batch.columns[column] {
+    case .computed(let values): writeComputed(values.value(of: record))
+    case .field(let field):
+      let (start, end) = unsafe extent(ofField: field, of: record)
+      unsafe reserve((end - start) * JSONTextWriting.largestGrowth + 8)
+      unsafe writeField(start, end)
+    }
+  }
+
+  private func extent(
+    ofField field: Int,
+    of record: Int
+  ) -> (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
+    let source = unsafe UnsafePointer(batch.block.base)
+    let row = unsafe batch.index.fieldEndsBase + record * batch.index.width
+    let start = unsafe field == 0 ? Int(batch.index.recordStartsBase[record]) : Int(row[field - 1]) + 1
+    return unsafe (source + start, source + Int(row[field]))
   }
 }

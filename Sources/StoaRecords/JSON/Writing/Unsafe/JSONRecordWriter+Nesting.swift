@@ -1,0 +1,82 @@
+internal import CStoaBytes
+internal import StoaBytes
+
+/// A bracket of the record being written.
+private struct OpenBracket {
+  var isArray = false
+  var key = -1
+  /// Whether it has been written; it is with the first value inside.
+  var isWritten = false
+  /// The element of the array that is being written, and how many have been.
+  var element = -1
+  var count = 0
+}
+
+extension JSONRecordWriter {
+  /// Writes every record by the steps of a nesting.
+  mutating func writeRecords(nestedAs nesting: JSONNesting) {
+    var brackets = [OpenBracket](repeating: OpenBracket(), count: nesting.depth + 1)
+    let selection = batch.selection
+    for position in 0..<batch.count {
+      let record = selection.map { Int($0[position]) } ?? position
+      beginRecord()
+      brackets[0] = OpenBracket(isWritten: true)
+      put(UInt8(ascii: "{"))
+      writeRecord(record, nesting, &brackets)
+      put(UInt8(ascii: "}"))
+      endNestedRecord()
+    }
+  }
+
+  private mutating func writeRecord(_ record: Int, _ nesting: JSONNesting, _ brackets: inout [OpenBracket]) {
+    var depth = 0
+    var index = 0
+    while index < nesting.steps.count {
+      let step = nesting.steps[index]
+      index += 1
+      switch step {
+      case .element: brackets[depth].element += 1
+      case .open(let isArray, let key):
+        depth += 1
+        brackets[depth] = OpenBracket(isArray: isArray, key: key)
+      case .close:
+        if brackets[depth].isWritten { put(UInt8(ascii: brackets[depth].isArray ? "]" : "}")) }
+        depth -= 1
+      case .value(let column, let key):
+        guard hasValue(column, of: record) else { continue }
+        writeBrackets(&brackets, upTo: depth)
+        beginValue(&brackets[depth], key: key)
+        writeValue(column, of: record)
+      case .skip(let column, let ifPresent, let target):
+        if hasValue(column, of: record) == ifPresent { index = target }
+      }
+    }
+  }
+
+  /// Writes the brackets around a value that have not been written yet.
+  private mutating func writeBrackets(_ brackets: inout [OpenBracket], upTo depth: Int) {
+    guard !brackets[depth].isWritten, let outermost = brackets[...depth].firstIndex(where: { !$0.isWritten }) else {
+      return
+    }
+    for level in outermost...depth {
+      beginValue(&brackets[level - 1], key: brackets[level].key)
+      put(UInt8(ascii: brackets[level].isArray ? "[" : "{"))
+      brackets[level].isWritten = true
+    }
+  }
+
+  /// Writes what stands in front of a value: a comma, the key, or `null` for each element left out.
+  private mutating func beginValue(_ bracket: inout OpenBracket, key: Int) {
+    if bracket.isArray {
+      while bracket.count < bracket.element {
+        if bracket.count > 0 { put(UInt8(ascii: ",")) }
+        writeNull()
+        bracket.count += 1
+      }
+      if bracket.count > 0 { put(UInt8(ascii: ",")) }
+    } else {
+      putKey(key, withComma: bracket.count > 0)
+    }
+    bracket.count += 1
+  }
+}

@@ -1,0 +1,148 @@
+import StoaBytes
+import Testing
+
+@testable import StoaRecords
+
+/// Large, deep, wide and broken JSON.
+struct JSONLimitTests {
+  @Test(arguments: [1, 2, 3])
+  func manyKeysAreManyColumns(_ threadCount: Int) {
+    let names = (0..<10_000).map { "key \($0)" }
+    let wide = "{" + names.map { "\"\($0)\":1" }.joined(separator: ",") + "}\n"
+    let sparse = (0..<20).map { "{\"key \(($0 * 7919) % 10_000)\":\($0)}\n" }.joined()
+    let reading = Reading(wide + sparse, options: .init(threadCount: threadCount, chunkSize: 256, bufferSize: 1 << 15))
+    #expect(reading.complaint == "")
+    #expect(reading.table.header == names)
+    #expect(reading.table.records.count == 21)
+    for (index, record) in reading.table.records.dropFirst().enumerated() {
+      #expect(record[(index * 7919) % 10_000] == "\(index)")
+      #expect(record.count { !$0.isEmpty } == 1)
+    }
+  }
+
+  @Test func theDepthIsLimited() {
+    let limit = JSONReader.depthLimit
+    func nested(_ depth: Int) -> String {
+      String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    }
+    for layout in [JSONLayout.document, .lines, .automatic] {
+      #expect(Reading(nested(limit), options: .init(layout)).complaint == "")
+      let refused = Reading(nested(limit + 1), options: .init(layout))
+      #expect(refused.failure?.position?.byte == limit + 1)
+      #expect(refused.complaint.contains("deeper than \(limit) levels"))
+    }
+  }
+
+  @Test func tooManyColumnsAreRefused() {
+    let text = "{" + (0...JSONColumns.limit).map { "\"\($0)\":0" }.joined(separator: ",") + "}"
+    let reading = Reading(text)
+    #expect(reading.complaint.contains("more than \(JSONColumns.limit) different keys"))
+    #expect(Reading(text, options: .init(columns: .named(["7"]))).table.records == [["0"]])
+  }
+
+  @Test func longRecordsFillLargerBlocks() {
+    let value = String(repeating: "x\\\"", count: 100_000)
+    let text = "{\"a\":\"\(value)\"}\n{\"a\":\"y\"}\n"
+    let reading = Reading(text, options: .init(chunkSize: 100))
+    let expected = "\"" + String(repeating: "x\\u0022", count: 100_000) + "\""
+    #expect(reading.table.records == [[expected], ["\"y\""]])
+  }
+
+  /// A batch that would outgrow its block is followed by another.
+  @Test func wideRecordsOfFewBytesMakeSeveralBatches() throws {
+    let names = (0..<500).map { "c\($0)" }
+    let text = String(repeating: "{}\n", count: 2000)
+    let options = JSONReader.Options(columns: .named(names))
+    let reader = try JSONReader(MemoryByteSource(text), options: options)
+    let piece = try #require(reader.next())
+    #expect(piece.batches.count > 1)
+    #expect(piece.batches.map(\.count).reduce(0, +) == 2000)
+    #expect(piece.recordCount == 2000)
+    #expect(piece.batches.map(\.origin.firstLine).first == 1)
+    #expect(piece.batches[1].origin.firstLine == piece.batches[0].count + 1)
+  }
+
+  @Test(arguments: [7, 64, 1 << 18])
+  func badLinesArePassedOver(_ chunkSize: Int) throws {
+    let text = """
+      {"a":1}
+      {"a":2
+      {"a":3}
+      {"a":"x
+      {"z":tru}{"a":8}
+      not JSON
+      {"a":4} {"a":5}
+      {"b":6}}
+      {"b":7}
+      {"a":
+      """
+    for policy in [BadRecordPolicy.skip, .divert] {
+      var options = JSONReader.Options(chunkSize: chunkSize)
+      options.onBadRecord = policy
+      let reader = try JSONReader(MemoryByteSource(text), options: options)
+      #expect(reader.header == ["a", "b"])
+      var records: [[String]] = []
+      var count = 0
+      var bytes: [UInt8] = []
+      while let piece = reader.next() {
+        #expect(piece.failure == nil)
+        for batch in piece.batches { records += batch.fieldTexts }
+        count += piece.badRecordCount
+        bytes += piece.badRecords
+      }
+      #expect(records == [["1", ""], ["3", ""], ["4", ""], ["5", ""], ["", "6"], ["", "7"]])
+      #expect(count == 6)
+      let bad = "{\"a\":2\n{\"a\":\"x\n{\"z\":tru}{\"a\":8}\nnot JSON\n}\n{\"a\":\n"
+      #expect(String(decoding: bytes, as: UTF8.self) == (policy == .divert ? bad : ""))
+    }
+  }
+
+  @Test func anArrayCannotGoOnBehindABadRecord() {
+    var options = JSONReader.Options()
+    options.onBadRecord = .skip
+    #expect(Reading("[{\"a\":1},{]", options: options).complaint.hasPrefix("in.json:1:11: a key"))
+  }
+
+  @Test(arguments: [JSONReader.Columns.all, .leading, .named(["a"]), .named(["x"])])
+  func recordsAreCounted(_ columns: JSONReader.Columns) throws {
+    let text = String(repeating: "{\"a\":1}\n\n", count: 1000)
+    for layout in [JSONLayout.automatic, .lines] {
+      let options = JSONReader.Options(layout, columns: columns, threadCount: 2, chunkSize: 512)
+      let reader = try JSONReader(MemoryByteSource(text), options: options)
+      let counting = reader.records(.records)
+      var count = 0
+      var pieces = 0
+      while let piece = counting.next() {
+        count += piece.recordCount
+        pieces += 1
+        #expect(piece.batches.map(\.count).reduce(0, +) == piece.recordCount)
+        #expect(piece.batches.allSatisfy { !$0.index.holdsFields })
+      }
+      #expect(count == 1000)
+      #expect(counting.pieceCount == pieces)
+    }
+  }
+
+  @Test func failuresOfTheSourceComeThrough() {
+    let failure = TableError(.system, "it broke")
+    let pieces = [Array("{\"a\":1}\n{\"a\":2}\n{\"a".utf8)]
+    let all = Reading(SplitByteSource(pieces: pieces, failure: failure))
+    #expect(all.failure == failure)
+    let named = Reading(
+      SplitByteSource(pieces: pieces, failure: failure),
+      options: .init(columns: .named(["a"]))
+    )
+    #expect(named.table.records == [["1"], ["2"]])
+    #expect(named.failure == failure)
+  }
+
+  @Test func placesAreToldInLaterPiecesToo() {
+    let good = String(repeating: "{\"a\":1}\n", count: 1000)
+    let lines = Reading(good + "{\"a\":01}\n", options: .init(columns: .named(["a"]), chunkSize: 128))
+    #expect(lines.failure?.position == .init(source: "in.json", line: 1001, byte: 7))
+    let elements = String(repeating: "{\"a\":1},", count: 1000)
+    let array = Reading("[" + elements + "{\"a\":01}]", options: .init(columns: .named(["a"]), chunkSize: 128))
+    #expect(array.failure?.position == .init(source: "in.json", line: 1, byte: 8008))
+    #expect(array.table.records.count == 1000)
+  }
+}
