@@ -123,6 +123,29 @@ struct JSONLimitTests {
     }
   }
 
+  /// What does not fit into the buffer is read again, or waits in a file.
+  @Test(arguments: [1, 2], [0, 100, 1 << 20])
+  func everyBufferReadsTheSame(_ threadCount: Int, _ bufferSize: Int) {
+    let lines = (0..<2000).map { "{\"a\":\($0),\"k\($0 / 500)\":\"\u{E9}\"}\r\n" }
+    let bytes = Array(lines.joined().utf8)
+    let options = JSONReader.Options(threadCount: threadCount, chunkSize: 512, bufferSize: bufferSize)
+    let again = Reading(MemoryByteSource(bytes), options: options)
+    let spilled = Reading(bytes, cutAt: [5000, 5001, 20_000], options: options)
+    #expect(again.complaint == "")
+    #expect(spilled.complaint == "")
+    #expect(again.table.header == ["a", "k0", "k1", "k2", "k3"])
+    #expect(again.table.records.map { $0[0] } == (0..<2000).map(String.init))
+    #expect(spilled.table == again.table)
+  }
+
+  @Test func aSpillFileThatCannotBeMadeIsTold() {
+    var options = JSONReader.Options(chunkSize: 64, bufferSize: 0)
+    options.temporaryDirectory = "/nonexistent"
+    let reading = Reading(String(repeating: "{\"a\":1}\n", count: 100), cutAt: [100], options: options)
+    #expect(reading.failure?.code == .system)
+    #expect(reading.complaint.contains("/nonexistent"))
+  }
+
   @Test func failuresOfTheSourceComeThrough() {
     let failure = TableError(.system, "it broke")
     let pieces = [Array("{\"a\":1}\n{\"a\":2}\n{\"a".utf8)]

@@ -18,6 +18,8 @@ final class JSONFeed: Sendable {
     var keptByteCount = 0
     /// The first piece that was not kept.
     var firstDropped: JSONPiece?
+    /// The bytes from that piece on, where the source does not give them again.
+    var spilled: SpillFile?
     var number = 0
     var isRewound = false
     var isStopped = false
@@ -54,7 +56,7 @@ final class JSONFeed: Sendable {
       let content: Result<JSONPiece, TableError>
       do throws(TableError) {
         guard let piece = try state.nextPiece() else { return nil }
-        if !state.isRewound { state.keep(piece, upTo: source.randomAccess == nil ? .max : options.bufferSize) }
+        if !state.isRewound { try state.keep(piece, options, canReadAgain: source.randomAccess != nil) }
         content = .success(piece)
       } catch {
         state.isStopped = true
@@ -91,9 +93,14 @@ final class JSONFeed: Sendable {
       state.number = 0
       state.isRewound = true
       state.isStopped = false
-      guard let piece = state.firstDropped, let bytes = source.randomAccess else { return }
-      let rest = RandomAccessSource(bytes, name: name, from: piece.sourceOffset)
-      state.cutter = JSONCutter(source: rest, continuing: state.cutter, at: piece)
+      guard let piece = state.firstDropped else { return }
+      if let spilled = state.spilled {
+        let rest = RandomAccessSource(spilled, name: name, from: 0)
+        state.cutter = JSONCutter(source: rest, continuing: state.cutter, at: piece)
+      } else if let bytes = source.randomAccess {
+        let rest = RandomAccessSource(bytes, name: name, from: piece.sourceOffset)
+        state.cutter = JSONCutter(source: rest, continuing: state.cutter, at: piece)
+      }
       state.firstDropped = nil
     }
   }
@@ -126,11 +133,20 @@ extension JSONFeed.State {
     return try cutter.next()
   }
 
-  /// Keeps a piece while there is room; behind one that is not kept, none is.
-  fileprivate mutating func keep(_ piece: JSONPiece, upTo limit: Int) {
-    guard firstDropped == nil else { return }
-    keptByteCount += piece.byteCount
-    if kept.isEmpty || keptByteCount <= limit { kept.append(piece) } else { firstDropped = piece }
+  /// Keeps a piece while there is room; from the first one that has none on, their bytes are spilled if
+  /// they cannot be read again.
+  fileprivate mutating func keep(
+    _ piece: JSONPiece,
+    _ options: JSONReader.Options,
+    canReadAgain: Bool
+  ) throws(TableError) {
+    if firstDropped == nil {
+      keptByteCount += piece.byteCount
+      if kept.isEmpty || keptByteCount <= options.bufferSize { return kept.append(piece) }
+      firstDropped = piece
+      if !canReadAgain { spilled = try SpillFile(directory: options.temporaryDirectory) }
+    }
+    try spilled?.append(piece.block.bytes.extracting(piece.range))
   }
 }
 

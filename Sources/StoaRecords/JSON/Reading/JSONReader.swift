@@ -40,6 +40,8 @@ package final class JSONReader: BatchSource {
     package var threadCount = 1
     /// How many bytes may wait in memory for the header to be known.
     package var bufferSize = 64 << 20
+    /// Where bytes wait that do not fit, and cannot be read again.
+    package var temporaryDirectory = SpillFile.defaultDirectory
     /// How many bytes are read at once.
     package var chunkSize = 256 << 10
 
