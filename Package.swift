@@ -7,7 +7,7 @@ import PackageDescription
 let graph: [(name: String, uses: [String])] = [
   ("StoaBytes", ["CStoaBytes", "CZlib"]),
   ("StoaRecords", ["CStoaBytes", "StoaBytes"]),
-  ("StoaColumns", ["CStoaBytes", "StoaBytes", "StoaRecords"]),
+  ("StoaColumns", ["StoaBytes", "StoaRecords"]),
   ("StoaEngine", ["CStoaBytes", "StoaBytes", "StoaRecords", "StoaColumns"]),
   ("StoaTables", ["StoaBytes", "StoaRecords", "StoaColumns"]),
   ("Stoa", ["StoaBytes", "StoaRecords", "StoaColumns", "StoaEngine", "StoaTables"]),

@@ -44,6 +44,13 @@ struct ImportGraphTests {
     }
   }
 
+  @Test func nothingIsListedThatNobodyImports() {
+    for target in graph {
+      let idle = target.uses.subtracting(imports(of: target.name))
+      #expect(idle.isEmpty, "\(target.name) lists \(idle.sorted()) in Package.swift and imports none of them")
+    }
+  }
+
   @Test func theProgramImportsItsCommandsAlone() {
     let ours = Self.foreignTargets.union(graph.map(\.name))
     #expect(imports(of: "StoaMain").intersection(ours) == ["StoaCommands"])

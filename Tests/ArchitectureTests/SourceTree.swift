@@ -56,27 +56,36 @@ extension SourceTree.File {
   /// It knows what these sources use: line comments, nested block comments, and one-line, multi-line
   /// and raw literals without code inside their interpolations.
   var strippedText: String {
+    let bytes = Array(text.utf8)
     var result: [UInt8] = []
-    var rest = Substring(text).utf8[...]
-    func starts(_ token: String) -> Bool { rest.starts(with: token.utf8) }
+    var place = 0
+    func starts(_ token: String) -> Bool { bytes[place...].starts(with: token.utf8) }
     func skip(_ count: Int) {
-      for byte in rest.prefix(count) where byte == UInt8(ascii: "\n") { result.append(byte) }
-      rest = rest.dropFirst(count)
+      let end = min(place + count, bytes.count)
+      for byte in bytes[place..<end] where byte == UInt8(ascii: "\n") { result.append(byte) }
+      place = end
     }
-    func skip(upTo token: String) {
-      while !rest.isEmpty, !starts(token) { skip(starts("\\") && !token.hasPrefix("\n") ? 2 : 1) }
+    func skip(upTo token: String, escapes: Bool = true) {
+      while place < bytes.count, !starts(token) { skip(escapes && bytes[place] == UInt8(ascii: "\\") ? 2 : 1) }
     }
-    while let byte = rest.first {
+    while place < bytes.count {
+      let byte = bytes[place]
+      guard byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "#") else {
+        result.append(byte)
+        place += 1
+        continue
+      }
       if starts("//") {
-        while let next = rest.first, next != UInt8(ascii: "\n") { skip(1) }
+        skip(upTo: "\n", escapes: false)
       } else if starts("/*") {
         var depth = 0
         repeat {
-          if starts("/*") { depth += 1; skip(2) } else if starts("*/") { depth -= 1; skip(2) } else { skip(1) }
-        } while depth > 0 && !rest.isEmpty
+          depth += starts("/*") ? 1 : starts("*/") ? -1 : 0
+          skip(starts("/*") || starts("*/") ? 2 : 1)
+        } while depth > 0 && place < bytes.count
       } else if starts("#\"") {
         skip(2)
-        while !rest.isEmpty, !starts("\"#") { skip(1) }
+        skip(upTo: "\"#", escapes: false)
         skip(2)
       } else if starts("\"\"\"") {
         skip(3)
@@ -88,7 +97,7 @@ extension SourceTree.File {
         skip(1)
       } else {
         result.append(byte)
-        rest = rest.dropFirst()
+        place += 1
       }
     }
     return String(decoding: result, as: UTF8.self)
