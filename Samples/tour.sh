@@ -28,7 +28,7 @@ show() {
 show 'How many orders there are; the file is compressed, and nobody needs to say so.' \
   'stoa count sales.csv.gz'
 show 'The main job: sorted by city, and within a city by price from high to low. The first rows, drawn.' \
-  'stoa sort city,price:desc then select city,product,price,currency then head -n 8 sales.csv.gz --to table'
+  'stoa sort city,price:desc then select city,date,product,quantity,price,note then head -n 8 sales.csv.gz --to table'
 show 'Through a pipe the same rows are exact CSV: every field as it stood in the file.' \
   'stoa sort city,price:desc sales.csv.gz | head -n 4'
 show 'A chain of commands in one process, reading a pipe.' \
