@@ -48,7 +48,7 @@ enum CompletionsCommand: ToolCommand {
     let completer = Completer(catalog: context.catalog, isFile: Process.isFile) { path, common in
       // While a line is being typed, a file that cannot be read has no columns, and that is all.
       guard Process.isRegularFile(path) else { return [] }
-      let opening = InputOpening(common: common, threadCount: 1, meter: nil)
+      let opening = InputOpening(common: common, threadCount: 1, recordLimit: 100, meter: nil)
       return (try? opening.open(path))?.shape.schema.names ?? []
     }
     try context.write(completer.complete(Array(words.dropFirst()), at: index).text)

@@ -101,6 +101,20 @@ extension CommonOptions {
     }
   }.common(.input)
 
+  package static let columns = Option<String?>.text(
+    "columns",
+    value: "NAMES",
+    standard: "all keys, for which the input is read twice",
+    summary: "Of JSON take these keys as the columns, and leave out all others."
+  ).common(.input, isSetting: false)
+
+  package static let null = Option<String?>.text(
+    "null",
+    value: "TEXT",
+    standard: "none; null becomes an empty field",
+    summary: "Let this text stand for JSON's null in fields."
+  ).common(.input)
+
   package static let union = Option.flag(
     "union",
     summary: "Of several files take the columns of all; values that a file lacks are missing."
@@ -115,7 +129,7 @@ extension CommonOptions {
     [
       from.description, delimiter.description, quote.description, comment.description, noHeader.description,
       encoding.description, rowEnd.description, ragged.description, lazyQuotes.description, tsvEscapes.description,
-      onError.description, strictUTF8.description, union.description,
+      onError.description, strictUTF8.description, columns.description, null.description, union.description,
     ]
   }
 }

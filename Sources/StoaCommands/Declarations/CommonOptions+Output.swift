@@ -38,6 +38,11 @@ extension CommonOptions {
     summary: "Write all values of JSON as strings, numbers too."
   ).common(.output)
 
+  package static let nested = Option.flag(
+    "nested",
+    summary: "Write names with dots as nested JSON: a.b as the member b of a."
+  ).common(.output)
+
   package static let crlf = Option.flag("crlf", summary: "End every record with CRLF.").common(.output)
 
   package static let bom = Option.flag("bom", summary: "Begin with a byte order mark.").common(.output)
@@ -61,7 +66,7 @@ extension CommonOptions {
   package static var outputOptions: [OptionDescription] {
     [
       to.description, output.description, compress.description, level.description, strings.description,
-      crlf.description, bom.description, width.description, style.description,
+      nested.description, crlf.description, bom.description, width.description, style.description,
     ]
   }
 }

@@ -1,4 +1,5 @@
 internal import StoaBytes
+internal import StoaColumns
 internal import StoaEngine
 internal import StoaRecords
 
@@ -6,6 +7,8 @@ internal import StoaRecords
 struct InputOpening: Sendable {
   let common: OptionValues
   let threadCount: Int
+  /// How many records from the start are all that is wanted; nil for all.
+  let recordLimit: Int?
   let meter: ProgressMeter?
 
   /// Opens a file, or standard input for `-`, far enough to know its columns.
@@ -19,7 +22,7 @@ struct InputOpening: Sendable {
     }
     var input =
       switch kind {
-      case .json: try TableInput(json: source, options: jsonOptions)
+      case .json: try TableInput(json: source, options: jsonOptions())
       case .delimited:
         try TableInput(delimited: source, expecting: expectations(path)) { [rules] width in rules(width) }
       }
@@ -38,14 +41,19 @@ struct InputOpening: Sendable {
     common[CommonOptions.delimiter] != nil || common[CommonOptions.tsvEscapes]
   }
 
-  private var jsonOptions: JSONReader.Options {
+  private func jsonOptions() throws(TableError) -> JSONReader.Options {
     var options = JSONReader.Options()
     switch common[CommonOptions.from] {
     case .json: options.layout = .document
     case .jsonl: options.layout = .lines
     default: break
     }
+    if let names = common[CommonOptions.columns] { options.columns = .named(try ColumnSelection(names).plainNames()) }
+    options.recordLimit = recordLimit
+    options.onBadRecord = common[CommonOptions.onError].policy
     options.threadCount = threadCount
+    if let directory = common[CommonOptions.temporaryDirectory] { options.temporaryDirectory = directory }
+    if let memory = common[CommonOptions.memory] { options.bufferSize = min(options.bufferSize, memory / 4) }
     return options
   }
 

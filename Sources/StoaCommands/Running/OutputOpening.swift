@@ -37,14 +37,20 @@ struct OutputOpening: Sendable {
     guard format == .json || format == .jsonl else { return nil }
     let options = JSONRecordEncoder.Options(
       layout: format == .json ? .array : .lines,
-      writesStringsOnly: common[CommonOptions.strings]
+      writesStringsOnly: common[CommonOptions.strings],
+      nullText: common[CommonOptions.null].map { Array($0.utf8) },
+      isNested: common[CommonOptions.nested]
     )
     return JSONRecordEncoder(names, options: options)
   }
 
   /// The encoder of delimited text for a table that was read in `dialect`.
   func encoder(input dialect: Dialect) -> DelimitedEncoder {
-    DelimitedEncoder(outputDialect(input: dialect), endsWithPairs: common[CommonOptions.crlf])
+    DelimitedEncoder(
+      outputDialect(input: dialect),
+      endsWithPairs: common[CommonOptions.crlf],
+      nullText: common[CommonOptions.null].map { Array($0.utf8) } ?? []
+    )
   }
 
   private func outputDialect(input dialect: Dialect) -> Dialect {

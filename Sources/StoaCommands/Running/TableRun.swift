@@ -38,7 +38,12 @@ struct TableRun {
     var plan = Plan(steps.flatMap { $0 })
     if common[CommonOptions.strictUTF8] { plan.operations.insert(.checkEncoding, at: 0) }
     let context = try naming(firstName) { () throws(TableError) in try environment.context(for: plan) }
-    let opening = InputOpening(common: common, threadCount: environment.threadCount, meter: meter)
+    let opening = InputOpening(
+      common: common,
+      threadCount: environment.threadCount,
+      recordLimit: plan.recordLimit,
+      meter: meter
+    )
     let paths = invocation.files.isEmpty ? ["-"] : invocation.files
     let inputs = try naming(firstName) { () throws(TableError) in try openFirst(paths, opening) }
     var first = inputs[0]

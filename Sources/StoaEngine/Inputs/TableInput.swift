@@ -61,7 +61,7 @@ package struct TableInput: Sendable {
     findings = [reader.layout == .document ? "JSON, an array of records" : "JSON, one record after the other"]
     shape = TableShape(reader.header.map { TableShape.Column($0) })
     remarks = { reader.warnings }
-    reading = { _ in reader }
+    reading = { depth in reader.records(depth) }
   }
 
   /// What was found in the records that is no error; complete when all have been read.

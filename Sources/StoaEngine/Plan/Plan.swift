@@ -40,6 +40,11 @@ public struct Plan: Sendable {
     return result
   }
 
+  /// How many records from the start are all that the chain looks at; `nil` for all.
+  package var recordLimit: Int? {
+    if case .head(let count)? = operations.first?.role { count } else { nil }
+  }
+
   /// How much of the records the chain asks for.
   package var depth: ReadingDepth {
     if case .count? = operations.first?.role { .records } else { .fields }

@@ -138,6 +138,25 @@ struct JSONLimitTests {
     #expect(spilled.table == again.table)
   }
 
+  /// Who wants the first records does not wait for the last, nor for their keys.
+  @Test func theFirstRecordsAloneNameColumns() throws {
+    let text = "{\"a\":1}\n{\"b\":2}\n{\"c\":3}\n" + String(repeating: "{\"d\":4}\n", count: 100)
+    let failure = TableError(.system, "it was read on")
+    for limit in 0...4 {
+      var options = JSONReader.Options(threadCount: 2, chunkSize: 32)
+      options.recordLimit = limit
+      let source = SplitByteSource(pieces: [Array(text.utf8)], failure: failure)
+      let reader = try JSONReader(source, options: options)
+      #expect(reader.header == Array(["a", "b", "c", "d"][..<max(1, limit)]))
+      let records = try #require(reader.next()).batches.flatMap(\.fieldTexts)
+      #expect(records.first?.first == "1")
+      let rest = Reading(MemoryByteSource(text), options: options)
+      #expect(rest.complaint == "")
+      #expect(rest.warnings.isEmpty)
+      #expect(rest.table.records.count == 103)
+    }
+  }
+
   @Test func aSpillFileThatCannotBeMadeIsTold() {
     var options = JSONReader.Options(chunkSize: 64, bufferSize: 0)
     options.temporaryDirectory = "/nonexistent"

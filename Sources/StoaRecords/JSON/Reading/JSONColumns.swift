@@ -14,6 +14,8 @@ package final class JSONColumns: Sendable {
   enum Unknown: Hashable, Sendable {
     /// It was not asked for.
     case isLeftOut
+    /// It belongs to a record that nobody looks at.
+    case isUnseen
     /// It would be lost.
     case isAnError
   }

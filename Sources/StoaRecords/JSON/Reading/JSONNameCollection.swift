@@ -17,28 +17,32 @@ final class JSONNameCollection: Sendable {
 
   private let feed: JSONFeed
   private let elements: [String]
-  private let isPartial: Bool
+  private let threadCount: Int
+  /// How many records are read at least, if not all.
+  private let recordLimit: Int?
+  /// Whether names come from no more records than that.
+  private let isExact: Bool
   private let state = Mutex(State())
 
-  /// - Parameters:
-  ///   - feed: the input's pieces.
-  ///   - elements: names that there are in any case.
-  ///   - isPartial: whether to stop behind the first piece that has records.
-  init(_ feed: JSONFeed, elements: [String], isPartial: Bool) {
+  /// Collects from a feed, besides `elements`, which are names in any case.
+  init(_ feed: JSONFeed, elements: [String], _ options: JSONReader.Options) {
     self.feed = feed
     self.elements = elements
-    self.isPartial = isPartial
+    isExact = options.columns != .leading
+    recordLimit = isExact ? options.recordLimit.map { max(1, $0) } : 1
+    // Who stops early needs no help.
+    threadCount = recordLimit == nil ? options.threadCount : 1
   }
 
   /// Reads all pieces.
   ///
   /// - Returns: the names, and how many records there are, if all have been read and are good.
   /// - Throws: the failure that comes first in the input.
-  func run(threadCount: Int) throws(TableError) -> (names: [String], recordCount: Int?) {
+  func run() throws(TableError) -> (names: [String], recordCount: Int?) {
     var workers: [WorkerThread] = []
     let box = JSONConverterBox(feed.makeConverter(elementCount: elements.count))
     // The first piece may be all there is; threads are for when it is not.
-    if collectNext(box), !isPartial {
+    if collectNext(box) {
       for _ in 1..<max(1, threadCount) {
         let worker = try? WorkerThread { [self] in
           collectAll(JSONConverterBox(feed.makeConverter(elementCount: elements.count)))
@@ -49,11 +53,16 @@ final class JSONNameCollection: Sendable {
     collectAll(box)
     for worker in workers { worker.join() }
     let state = state.withLock { $0 }
-    return (try joinedNames(state), isPartial || state.badRecordCount > 0 ? nil : state.recordCount)
+    return (try joinedNames(state), recordLimit != nil || state.badRecordCount > 0 ? nil : state.recordCount)
   }
 
   private func collectAll(_ box: JSONConverterBox) {
-    while !(isPartial && state.withLock { $0.recordCount > 0 }), collectNext(box) {}
+    while recordsLeft > 0, collectNext(box) {}
+  }
+
+  private var recordsLeft: Int {
+    guard let recordLimit else { return .max }
+    return recordLimit - state.withLock { $0.recordCount }
   }
 
   private func collectNext(_ box: JSONConverterBox) -> Bool {
@@ -65,7 +74,7 @@ final class JSONNameCollection: Sendable {
     }
     box.converter.begin(piece)
     do throws(JSONFailure) {
-      let (names, recordCount) = try box.converter.collectNames()
+      let (names, recordCount) = try box.converter.collectNames(ofFirst: isExact ? recordsLeft : .max)
       let badRecordCount = box.converter.takeBadRecords().count
       state.withLock { state in
         if !names.isEmpty { state.names[next.number] = names }

@@ -31,6 +31,10 @@ package final class JSONReader: BatchSource {
   package struct Options: Sendable {
     package var layout = JSONLayout.automatic
     package var columns = Columns.all
+    /// How many records are wanted, from the first on; `nil` for all.
+    ///
+    /// More may come, but no key of theirs becomes a column.
+    package var recordLimit: Int?
     /// What is done with a record that is not well formed.
     ///
     /// Where it is passed over, records that stand one after the other must each stand on one line. In an
@@ -81,9 +85,11 @@ package final class JSONReader: BatchSource {
       columns = JSONColumns(names: names, unknown: .isLeftOut, elements: elements)
       recordCount = nil
     case .leading, .all:
-      let collection = JSONNameCollection(feed, elements: elements, isPartial: options.columns == .leading)
-      let found = try collection.run(threadCount: options.threadCount)
-      columns = JSONColumns(names: found.names, unknown: .isAnError, elements: elements)
+      let collection = JSONNameCollection(feed, elements: elements, options)
+      let found = try collection.run()
+      // Behind the last record that is wanted, keys may come that are not.
+      let unknown = options.recordLimit == nil ? JSONColumns.Unknown.isAnError : .isUnseen
+      columns = JSONColumns(names: found.names, unknown: unknown, elements: elements)
       recordCount = found.recordCount
     }
     feed.rewind()

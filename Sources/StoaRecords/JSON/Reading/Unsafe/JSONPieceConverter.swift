@@ -64,13 +64,16 @@ struct JSONPieceConverter: ~Copyable {
     pendingFailure = nil
   }
 
-  /// Reads the piece for the names of its columns.
+  /// Reads the piece, or its first records, for the names of its columns.
   ///
   /// - Returns: those that no piece before had, in order of their first appearance; and how many records
   ///   there are.
-  mutating func collectNames() throws(JSONFailure) -> (names: [[UInt8]], recordCount: Int) {
+  mutating func collectNames(ofFirst limit: Int) throws(JSONFailure) -> (names: [[UInt8]], recordCount: Int) {
     var count = 0
-    while try readRecord() { count += 1 }
+    while count < limit {
+      guard try readRecord() else { break }
+      count += 1
+    }
     return (parser.takeCollected(), count)
   }
 

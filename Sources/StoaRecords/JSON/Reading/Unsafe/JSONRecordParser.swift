@@ -336,6 +336,7 @@ extension JSONRecordParser {
     if let column = columns.number(of: name) { return column }
     switch columns.unknown {
     case .isLeftOut: remarks.noteLeftOut(name)
+    case .isUnseen: break
     case .isAnError: unsafe fail(place, .unexpectedColumn(String(decoding: name, as: UTF8.self)))
     }
     return slotCount - 1
