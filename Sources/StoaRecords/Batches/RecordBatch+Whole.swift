@@ -6,9 +6,7 @@ extension RecordBatch {
     self.init(block: block, index: RecordIndex(extent: range), dialect: dialect, origin: origin)
   }
 
-  /// A batch of the whole records that lie in a part of a block.
-  ///
-  /// - Parameter width: the fields each of them has.
+  /// A batch of the whole records, of `width` fields each, that lie in a part of a block.
   package init(scanning block: ByteBlock, _ range: Range<Int>, width: Int, dialect: Dialect, origin: Origin) {
     let stretch = RecordStretch(scanning: block, range, dialect: dialect, firstLine: origin.firstLine)
     guard let index = RecordIndex(regular: stretch, width: width) else {
