@@ -20,10 +20,10 @@ package enum MergingSource {
     var sources: [any BatchSource] = []
     for input in inputs where !input.isEmpty {
       let columns = try ConcatenatedSource.columns(of: input, for: first.shape)
-      sources.append(ArrangedSource(input.records(), columns: columns, dialect: first.dialect))
+      sources.append(ArrangedSource(input.records(), columns: columns, dialect: first.dialect.withoutComments))
     }
     let merged = try MergedRecords(sources, by: encoder, isUnique: isUnique)
-    return SortedSource(merged, width: first.shape.columns.count, dialect: first.dialect, depth: .fields)
+    return SortedSource(merged, width: first.shape.columns.count, dialect: first.dialect.withoutComments, depth: .fields)
   }
 }
 

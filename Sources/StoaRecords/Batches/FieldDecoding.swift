@@ -68,6 +68,10 @@ enum FieldDecoding {
         case UInt8(ascii: "n"): byte = UInt8(ascii: "\n")
         case UInt8(ascii: "r"): byte = UInt8(ascii: "\r")
         case UInt8(ascii: "\\"): byte = UInt8(ascii: "\\")
+        case UInt8(ascii: "x"):
+          guard let value = hexadecimalByte(field, at: index + 1) else { fallthrough }
+          byte = value
+          index += 2
         default:
           output.append(byte)
           continue
@@ -76,5 +80,21 @@ enum FieldDecoding {
       }
       output.append(byte)
     }
+  }
+
+  /// The byte that two hexadecimal digits stand for.
+  private static func hexadecimalByte(_ field: Span<UInt8>, at start: Int) -> UInt8? {
+    guard start + 2 <= field.count else { return nil }
+    var value: UInt8 = 0
+    for index in start..<start + 2 {
+      switch field[index] {
+      case let digit where digit >= UInt8(ascii: "0") && digit <= UInt8(ascii: "9"):
+        value = value << 4 | (digit - UInt8(ascii: "0"))
+      case let digit where digit | 0x20 >= UInt8(ascii: "a") && digit | 0x20 <= UInt8(ascii: "f"):
+        value = value << 4 | ((digit | 0x20) - UInt8(ascii: "a") + 10)
+      default: return nil
+      }
+    }
+    return value
   }
 }

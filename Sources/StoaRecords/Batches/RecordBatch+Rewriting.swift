@@ -8,7 +8,7 @@ extension RecordBatch {
   ///
   /// - Complexity: O(*n*) in the bytes that remain.
   package func rewritten(in wanted: Dialect? = nil) -> RecordBatch {
-    var dialect = wanted ?? dialect
+    var dialect = (wanted ?? dialect).withoutComments
     // Computed values need the quotes that the batch's own dialect may lack.
     if dialect.encoding == .quoted, dialect.quote == nil, columns.contains(where: \.isComputed) { dialect = .csv }
     let output = OutputBuffer(capacity: block.capacity / max(1, index.recordCount) * (count + 1))

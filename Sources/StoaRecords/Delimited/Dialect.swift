@@ -22,7 +22,8 @@ public struct Dialect: Hashable, Sendable {
   public enum Encoding: Hashable, Sendable {
     /// As in CSV: the bytes are the value, or stand in quotes with inner quotes doubled.
     case quoted
-    /// As in TSV with escapes: `\t`, `\n`, `\r` and `\\` stand for those bytes.
+    /// As in TSV with escapes: `\t`, `\n`, `\r` and `\\` stand for those bytes, and `\x` with two
+    /// hexadecimal digits for any.
     case backslashEscapes
     /// Each field is one JSON scalar, or nothing where the key is absent. Strings escape their inner
     /// quotes as `\u0022`, so that the record scanner needs to know nothing of JSON.
@@ -61,6 +62,13 @@ public struct Dialect: Hashable, Sendable {
   public static let tsv = Dialect(delimiter: UInt8(ascii: "\t"), quote: nil)
   /// What JSON input becomes inside the engine: JSON scalars between commas.
   package static let json = Dialect(delimiter: UInt8(ascii: ","), encoding: .json)
+
+  /// The dialect of records that have been read: a byte at their start no longer makes a comment.
+  package var withoutComments: Dialect {
+    var copy = self
+    copy.comment = nil
+    return copy
+  }
 
   /// The same dialect with another delimiter.
   public func delimiter(_ delimiter: Unicode.Scalar) -> Dialect {

@@ -4,6 +4,7 @@ import StoaBytes
 struct BatchBuilder: Sendable {
   /// What messages call the input.
   let source: String
+  /// The dialect the input is read in.
   let dialect: Dialect
   let rules: RecordRules
   /// What a record that lacks its end is given.
@@ -18,7 +19,9 @@ struct BatchBuilder: Sendable {
       let index = RecordIndex(regular: stretch, width: rules.width)
     {
       piece.recordCount += index.recordCount
-      piece.batches.append(RecordBatch(block: stretch.block, index: index, dialect: dialect, origin: origin))
+      piece.batches.append(
+        RecordBatch(block: stretch.block, index: index, dialect: dialect.withoutComments, origin: origin)
+      )
       return
     }
     var assembler = RecordAssembler(self)

@@ -90,7 +90,7 @@ struct FirstRecord {
       fieldEnds: fieldEnds.map { $0 - start }
     )
     let origin = RecordBatch.Origin(source: source, firstLine: line)
-    return RecordBatch(block: block, index: index, dialect: dialect, origin: origin)
+    return RecordBatch(block: block, index: index, dialect: dialect.withoutComments, origin: origin)
   }
 
   /// The bytes that end the record, or would.

@@ -90,7 +90,9 @@ struct RecordAssembler {
     let index = RecordIndex(width: builder.rules.width, recordStarts: recordStarts, fieldEnds: fieldEnds)
     let block = ByteBlock(bytes, [])
     piece.recordCount += recordLines.count
-    piece.batches.append(RecordBatch(block: block, index: index, dialect: builder.dialect, origin: origin))
+    piece.batches.append(
+      RecordBatch(block: block, index: index, dialect: builder.dialect.withoutComments, origin: origin)
+    )
     bytes.removeAll(keepingCapacity: true)
     recordLines.removeAll(keepingCapacity: true)
     recordStarts = [0]

@@ -13,8 +13,10 @@ extension DelimitedEncoder {
         switch column {
         case .field(let field):
           let reader = batch.reader(ofField: field)
-          if copiesFields, !isAlone {
-            output.append(reader.rawField(of: record))
+          let bytes = reader.rawField(of: record)
+          let isComment = position == 0 && !bytes.isEmpty && bytes[0] == dialect.comment
+          if copiesFields, !isComment, !isAlone || !bytes.isEmpty {
+            output.append(bytes)
             continue
           }
           appendValue(reader.value(of: record, scratch: &scratch), isAlone: isAlone, to: output)
@@ -79,8 +81,8 @@ extension DelimitedEncoder {
       case backslash: output.append("\\\\")
       case UInt8(ascii: "\t") where dialect.delimiter == UInt8(ascii: "\t"): output.append("\\t")
       case dialect.delimiter:
-        output.append(backslash)
-        output.append(dialect.delimiter)
+        // An escape that holds the delimiter itself would be cut in two.
+        output.append("\\x" + (dialect.delimiter < 16 ? "0" : "") + String(dialect.delimiter, radix: 16))
       default: output.append(value[index])
       }
     }

@@ -7,7 +7,7 @@ package import StoaBytes
 /// written with as few quotes as its dialect allows.
 package struct DelimitedEncoder: Sendable {
   package let dialect: Dialect
-  /// What ends a record that is not copied whole: LF, or CRLF.
+  /// What ends a record that is not copied whole: LF; CRLF where that is asked for, or alone ends records.
   package let recordEnd: [UInt8]
   /// Whether records that could be copied whole are given `recordEnd` all the same.
   package let replacesRecordEnds: Bool
@@ -22,7 +22,7 @@ package struct DelimitedEncoder: Sendable {
   ) {
     self.nullText = nullText
     self.dialect = dialect
-    self.recordEnd = endsWithPairs ? [carriageReturn, lineFeed] : [lineFeed]
+    self.recordEnd = endsWithPairs ? [carriageReturn, lineFeed] : dialect.recordEnd.usualBytes
     self.replacesRecordEnds = replacesRecordEnds || endsWithPairs
   }
 
@@ -35,6 +35,8 @@ package struct DelimitedEncoder: Sendable {
     guard isOfFields, isOwnDialect(batch.dialect) else {
       return batch.dialect.encoding == .json ? appendScalars(batch, to: output) : appendValues(batch, to: output)
     }
+    // Quotes keep what was read as a record from being written as a comment.
+    if dialect.quote != nil, wouldWriteComment(batch) { return appendValues(batch, to: output) }
     if batch.hasWholeRecords, !replacesRecordEnds {
       appendRecords(batch, to: output)
     } else {
@@ -43,7 +45,9 @@ package struct DelimitedEncoder: Sendable {
   }
 
   /// Whether records in a dialect that keep all their columns are copied byte for byte.
-  package func copiesRecords(in source: Dialect) -> Bool { isOwnDialect(source) && !replacesRecordEnds }
+  package func copiesRecords(in source: Dialect) -> Bool {
+    isOwnDialect(source) && !replacesRecordEnds && dialect.comment == nil
+  }
 
   /// Appends a record of texts, a header for example.
   package func appendRecord(_ texts: [String], to output: OutputBuffer) {
@@ -54,8 +58,21 @@ package struct DelimitedEncoder: Sendable {
     output.append(recordEnd.span)
   }
 
+  /// Whether some record of fields that stand right in this dialect would stand there as a comment.
+  private func wouldWriteComment(_ batch: RecordBatch) -> Bool {
+    guard let comment = dialect.comment, case .field(let field)? = batch.columns.first else { return false }
+    let reader = batch.reader(ofField: field)
+    var found = false
+    batch.forEachRecord { record in
+      let bytes = reader.rawField(of: record)
+      found = found || !bytes.isEmpty && bytes[0] == comment
+    }
+    return found
+  }
+
   /// Whether a field that stands in the other dialect stands right in this one.
   func isOwnDialect(_ other: Dialect) -> Bool {
     other.delimiter == dialect.delimiter && other.quote == dialect.quote && other.encoding == dialect.encoding
+      && other.recordEnd == dialect.recordEnd && (dialect.allowsTextAfterQuote || !other.allowsTextAfterQuote)
   }
 }

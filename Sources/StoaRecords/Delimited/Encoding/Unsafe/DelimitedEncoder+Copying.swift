@@ -40,10 +40,11 @@ extension DelimitedEncoder {
     }
     let index = batch.index
     let count = batch.count
-    // No record grows: fields may repeat, so each is counted as often as it is written.
-    let repeats = (fields.count + index.width - 1) / max(1, index.width)
-    let recordBytes = batch.block.capacity
-    output.reserve(recordBytes * max(1, repeats) + count * (fields.count + recordEnd.count + 2) + OutputBuffer.slack)
+    // No field grows, but fields may repeat: each is counted as often as the one that repeats most.
+    var repeats = [Int](repeating: 0, count: index.width)
+    for field in fields { repeats[field] += 1 }
+    let fieldBytes = batch.block.capacity * (repeats.max() ?? 0)
+    output.reserve(fieldBytes + count * (fields.count + recordEnd.count + 2) + OutputBuffer.slack)
     let source = unsafe UnsafePointer(batch.block.base)
     let width = index.width
     let quote = dialect.quote
