@@ -47,17 +47,6 @@ struct JSONCutter: ~Copyable {
     limit = chunkSize
   }
 
-  /// Goes on where a piece begins that was cut before: `source` gives its bytes and those behind.
-  init(source: any ByteSource, continuing other: borrowing JSONCutter, at piece: JSONPiece) {
-    self.init(source: source, layout: other.layout, isLineByLine: other.isLineByLine, chunkSize: other.chunkSize)
-    form = other.form
-    scanner = JSONBorderScanner(form: other.form ?? .sequence, isInArray: piece.entry == .element)
-    sourceOffset = piece.sourceOffset
-    line = piece.line
-    byteInLine = piece.byteInLine
-    entry = piece.entry
-  }
-
   /// The next piece, of which the last one may be empty; nil behind the last.
   mutating func next() throws(TableError) -> JSONPiece? {
     guard !isFinished else { return nil }
@@ -114,26 +103,26 @@ struct JSONCutter: ~Copyable {
   }
 
   private func piece(upTo end: Int, isLast: Bool) -> JSONPiece {
-    JSONPiece(
-      block: block,
-      range: start..<end,
+    let outline = JSONPiece.Outline(
+      byteCount: end - start,
+      sourceOffset: sourceOffset,
       entry: entry,
       isLast: isLast,
       line: line,
-      byteInLine: byteInLine,
-      sourceOffset: sourceOffset
+      byteInLine: byteInLine
     )
+    return JSONPiece(outline, block: block, from: start)
   }
 
   private mutating func cut(at border: Int) -> JSONPiece {
     let piece = piece(upTo: border, isLast: false)
-    sourceOffset += piece.byteCount
+    sourceOffset += piece.range.count
     let rest = block.count(of: UInt8(ascii: "\n"), in: border..<filled)
     let lineFeeds = scanner.lineFeeds - rest
     scanner.lineFeeds = rest
     line += lineFeeds
     if lineFeeds == 0 {
-      byteInLine += piece.byteCount
+      byteInLine += piece.range.count
     } else if let last = block.lastIndex(of: UInt8(ascii: "\n"), in: piece.range) {
       byteInLine = border - last
     }

@@ -9,17 +9,24 @@ final class JSONFeed: Sendable {
     var content: Result<JSONPiece, TableError>
   }
 
+  /// A piece that is to be handed out, or where it is to be read again.
+  fileprivate enum Waiting: Sendable {
+    case piece(JSONPiece)
+    case outline(JSONPiece.Outline)
+  }
+
   fileprivate struct State: ~Copyable {
     var cutter: JSONCutter
     /// The pieces to be handed out before those that the cutter cuts, the first one last.
-    var returned: [JSONPiece] = []
-    /// The pieces to be handed out once more, as far as they are kept.
-    var kept: [JSONPiece] = []
+    var returned: [Waiting] = []
+    /// The pieces to be handed out once more.
+    var kept: [Waiting] = []
+    /// The bytes of those that are kept in memory.
     var keptByteCount = 0
-    /// The first piece that was not kept.
-    var firstDropped: JSONPiece?
-    /// The bytes from that piece on, where the source does not give them again.
+    /// The bytes of the others, where the source does not give them again.
     var spilled: SpillFile?
+    /// Where the spilled bytes start in the source.
+    var spillStart = 0
     var number = 0
     var isRewound = false
     var isStopped = false
@@ -51,19 +58,27 @@ final class JSONFeed: Sendable {
 
   /// The next piece; nil behind the last, and behind a failure.
   func next() -> Numbered? {
-    state.withLock { (state) -> Numbered? in
+    let claim = state.withLock { (state) -> (number: Int, next: Result<Waiting, TableError>)? in
       guard !state.isStopped else { return nil }
-      let content: Result<JSONPiece, TableError>
+      let claimed: Result<Waiting, TableError>
       do throws(TableError) {
-        guard let piece = try state.nextPiece() else { return nil }
-        if !state.isRewound { try state.keep(piece, options, canReadAgain: source.randomAccess != nil) }
-        content = .success(piece)
+        guard let next = try state.next(options, canReadAgain: source.randomAccess != nil) else { return nil }
+        claimed = .success(next)
       } catch {
         state.isStopped = true
-        content = .failure(error)
+        claimed = .failure(error)
       }
       state.number += 1
-      return Numbered(number: state.number - 1, content: content)
+      return (state.number - 1, claimed)
+    }
+    return claim.map { claim in
+      let content = claim.next.flatMap { next -> Result<JSONPiece, TableError> in
+        switch next {
+        case .piece(let piece): .success(piece)
+        case .outline(let outline): readAgain(outline)
+        }
+      }
+      return Numbered(number: claim.number, content: content)
     }
   }
 
@@ -73,11 +88,11 @@ final class JSONFeed: Sendable {
   func takeHeader() throws(TableError) -> [String]? {
     try state.withLock { (state) throws(TableError) -> [String]? in
       guard let piece = try state.cutter.next() else { return nil }
-      state.returned = [piece]
+      state.returned = [.piece(piece)]
       var converter = makeConverter(form: state.cutter.form)
       do throws(JSONFailure) {
         guard let header = try converter.takeHeader(of: piece) else { return nil }
-        state.returned = [header.rest]
+        state.returned = [.piece(header.rest)]
         return header.names
       } catch {
         throw error.error(in: piece, source: name)
@@ -93,15 +108,21 @@ final class JSONFeed: Sendable {
       state.number = 0
       state.isRewound = true
       state.isStopped = false
-      guard let piece = state.firstDropped else { return }
-      if let spilled = state.spilled {
-        let rest = RandomAccessSource(spilled, name: name, from: 0)
-        state.cutter = JSONCutter(source: rest, continuing: state.cutter, at: piece)
-      } else if let bytes = source.randomAccess {
-        let rest = RandomAccessSource(bytes, name: name, from: piece.sourceOffset)
-        state.cutter = JSONCutter(source: rest, continuing: state.cutter, at: piece)
+    }
+  }
+
+  /// Reads a piece that was not kept; any number of threads do so at once.
+  private func readAgain(_ outline: JSONPiece.Outline) -> Result<JSONPiece, TableError> {
+    let (spilled, spillStart) = state.withLock { ($0.spilled, $0.spillStart) }
+    do throws(TableError) {
+      if let spilled {
+        let offset = outline.sourceOffset - spillStart
+        return .success(try JSONPiece(outline, from: spilled, at: offset, name: name))
       }
-      state.firstDropped = nil
+      guard let bytes = source.randomAccess else { preconditionFailure("The piece was neither kept nor spilled") }
+      return .success(try JSONPiece(outline, from: bytes, at: outline.sourceOffset, name: name))
+    } catch {
+      return .failure(error)
     }
   }
 
@@ -128,44 +149,37 @@ final class JSONFeed: Sendable {
 }
 
 extension JSONFeed.State {
-  fileprivate mutating func nextPiece() throws(TableError) -> JSONPiece? {
-    if let piece = returned.popLast() { return piece }
-    return try cutter.next()
-  }
-
-  /// Keeps a piece while there is room; from the first one that has none on, their bytes are spilled if
-  /// they cannot be read again.
-  fileprivate mutating func keep(
-    _ piece: JSONPiece,
+  fileprivate mutating func next(
     _ options: JSONReader.Options,
     canReadAgain: Bool
+  ) throws(TableError) -> JSONFeed.Waiting? {
+    if isRewound, let next = returned.popLast() { return next }
+    let next: JSONPiece
+    if case .piece(let piece)? = returned.popLast() {
+      next = piece
+    } else {
+      guard let piece = try cutter.next() else { return nil }
+      next = piece
+    }
+    if !isRewound { try keep(next, options, canReadAgain) }
+    return .piece(next)
+  }
+
+  /// Keeps a piece while there is room; from the first one that has none on, no more than their outlines,
+  /// and their bytes in a file if they cannot be read again.
+  private mutating func keep(
+    _ piece: JSONPiece,
+    _ options: JSONReader.Options,
+    _ canReadAgain: Bool
   ) throws(TableError) {
-    if firstDropped == nil {
-      keptByteCount += piece.byteCount
-      if kept.isEmpty || keptByteCount <= options.bufferSize { return kept.append(piece) }
-      firstDropped = piece
-      if !canReadAgain { spilled = try SpillFile(directory: options.temporaryDirectory) }
+    keptByteCount += piece.range.count
+    if kept.isEmpty || keptByteCount <= options.bufferSize { return kept.append(.piece(piece)) }
+    kept.append(.outline(piece.outline))
+    guard !canReadAgain else { return }
+    if spilled == nil {
+      spilled = try SpillFile(directory: options.temporaryDirectory)
+      spillStart = piece.outline.sourceOffset
     }
     try spilled?.append(piece.block.bytes.extracting(piece.range))
-  }
-}
-
-/// The bytes of a file from an offset on.
-// Only `position` changes, and a source is read by one thread at a time.
-final class RandomAccessSource: ByteSource, @unchecked Sendable {
-  let name: String
-  private let bytes: any RandomAccessBytes
-  private var position: Int
-
-  init(_ bytes: any RandomAccessBytes, name: String, from offset: Int) {
-    self.bytes = bytes
-    self.name = name
-    position = offset
-  }
-
-  func read(into target: inout MutableSpan<UInt8>) throws(TableError) -> Int {
-    let count = try bytes.read(into: &target, at: position)
-    position += count
-    return count
   }
 }

@@ -4,39 +4,48 @@ internal import StoaBytes
 ///
 /// A piece ends behind a record, or behind the comma that follows it, so that pieces can be converted
 /// in any order and by any number of threads.
-package struct JSONPiece: Sendable {
+struct JSONPiece: Sendable {
+  /// What is known of a piece without its bytes.
+  struct Outline: Hashable, Sendable {
+    var byteCount: Int
+    /// Where it starts in its source.
+    var sourceOffset: Int
+    /// What may come first in it.
+    var entry: JSONEntry
+    var isLast: Bool
+    /// The line of its first byte, and which byte of that line it is, both counted from 1.
+    var line: Int
+    var byteInLine: Int
+  }
+
+  private(set) var outline: Outline
   let block: ByteBlock
   /// Where it stands in the block; behind the last byte of the input stands a NUL.
   private(set) var range: Range<Int>
-  /// What may come first in it.
-  private(set) var entry: JSONEntry
-  let isLast: Bool
-  /// The line of its first byte, and which byte of that line it is, both counted from 1.
-  private(set) var line: Int
-  private(set) var byteInLine: Int
-  /// Where it starts in its source.
-  private(set) var sourceOffset: Int
 
-  init(
-    block: ByteBlock,
-    range: Range<Int>,
-    entry: JSONEntry,
-    isLast: Bool,
-    line: Int,
-    byteInLine: Int,
-    sourceOffset: Int
-  ) {
+  init(_ outline: Outline, block: ByteBlock, from start: Int) {
+    self.outline = outline
     self.block = block
-    self.range = range
-    self.entry = entry
-    self.isLast = isLast
-    self.line = line
-    self.byteInLine = byteInLine
-    self.sourceOffset = sourceOffset
+    range = start..<start + outline.byteCount
   }
 
-  /// How many bytes it has.
-  package var byteCount: Int { range.count }
+  /// Reads a piece again that was read before.
+  init(_ outline: Outline, from bytes: any RandomAccessBytes, at offset: Int, name: String) throws(TableError) {
+    let block = ByteBlock(capacity: outline.byteCount + 1)
+    let count = try block.withMutableBytes(in: 0..<outline.byteCount) { (target) throws(TableError) -> Int in
+      try bytes.read(into: &target, at: offset)
+    }
+    guard count == outline.byteCount else {
+      throw TableError(
+        .system,
+        "the file became shorter while it was being read",
+        remedy: "read it when nobody writes to it",
+        at: .init(source: name)
+      )
+    }
+    block.withMutableBytes { $0[count] = 0 }
+    self.init(outline, block: block, from: 0)
+  }
 
   /// The place of a byte of the block.
   ///
@@ -45,9 +54,9 @@ package struct JSONPiece: Sendable {
     let before = range.lowerBound..<max(range.lowerBound, offset)
     let lineFeed = UInt8(ascii: "\n")
     let lines = block.count(of: lineFeed, in: before)
-    let byte =
-      if let last = block.lastIndex(of: lineFeed, in: before) { offset - last } else { byteInLine + before.count }
-    return TableError.Position(source: source, line: line + lines, byte: byte)
+    let last = block.lastIndex(of: lineFeed, in: before)
+    let byte = last.map { offset - $0 } ?? outline.byteInLine + before.count
+    return TableError.Position(source: source, line: outline.line + lines, byte: byte)
   }
 
   /// The rest of the piece from an offset on.
@@ -55,10 +64,11 @@ package struct JSONPiece: Sendable {
     let position = position(ofByteAt: offset, source: "")
     var rest = self
     rest.range = offset..<range.upperBound
-    rest.entry = entry
-    rest.line = position.line ?? line
-    rest.byteInLine = position.byte ?? byteInLine
-    rest.sourceOffset += offset - range.lowerBound
+    rest.outline.byteCount = rest.range.count
+    rest.outline.sourceOffset += offset - range.lowerBound
+    rest.outline.entry = entry
+    rest.outline.line = position.line ?? outline.line
+    rest.outline.byteInLine = position.byte ?? outline.byteInLine
     return rest
   }
 }

@@ -56,7 +56,7 @@ struct JSONPieceConverter: ~Copyable {
   /// Starts with a piece.
   mutating func begin(_ piece: JSONPiece) {
     self.piece = piece
-    place = piece.entry
+    place = piece.outline.entry
     unsafe at = UnsafePointer(piece.block.base) + piece.range.lowerBound
     unsafe end = UnsafePointer(piece.block.base) + piece.range.upperBound
     unsafe parser.begin(base: UnsafePointer(piece.block.base), end: end)
@@ -98,7 +98,7 @@ struct JSONPieceConverter: ~Copyable {
     }
     let line = unsafe piece.position(ofByteAt: parser.offset(of: recordStart), source: source).line ?? 0
     let base = unsafe UnsafePointer(piece.block.base)
-    let capacity = max(piece.byteCount + piece.byteCount / 4, roomForRecord(width)) + 256
+    let capacity = max(piece.range.count * 5 / 4, roomForRecord(width)) + 256
     var builder = JSONBatchBuilder(width: width, capacity: capacity)
     repeat {
       isRecordPending = !builder.hasRoom(for: roomForRecord(width))
@@ -217,7 +217,7 @@ extension JSONPieceConverter {
   private func endPiece() throws(JSONFailure) -> Bool {
     guard let piece else { return false }
     let offset = piece.range.upperBound
-    guard piece.isLast else {
+    guard piece.outline.isLast else {
       if form == .array, place != .element { throw JSONFailure(reason: .expectedCommaOrEnd, offset: offset) }
       return false
     }
