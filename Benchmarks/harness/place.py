@@ -100,7 +100,8 @@ class Place:
         for name, arguments in asked.items():
             path = self.program(name)
             if path:
-                lines.append(run_text(path, *arguments).splitlines()[0])
+                # Some tell their version on standard error, and some not at all.
+                lines.append((run_text(path, *arguments).splitlines() or [name])[0])
         if self.has_polars:
             lines.append("polars " + run_text(self.python, "-c", "import polars; print(polars.__version__)"))
         return lines
