@@ -20,6 +20,11 @@ struct InputOpening: Sendable {
     case .json, .jsonl: kind = .json
     case nil: if !isDelimitedByOption { (kind, source) = try TextKind.detect(in: source) }
     }
+    if kind == .delimited, common[CommonOptions.ragged], source.randomAccess == nil {
+      // The widest record is known at the end alone, and then the input is read again.
+      let directory = common[CommonOptions.temporaryDirectory] ?? SpillFile.defaultDirectory
+      source = try SpooledByteSource(source, directory: directory)
+    }
     var input =
       switch kind {
       case .json: try TableInput(json: source, options: jsonOptions())
