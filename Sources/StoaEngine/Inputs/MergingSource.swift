@@ -23,7 +23,12 @@ package enum MergingSource {
       sources.append(ArrangedSource(input.records(), columns: columns, dialect: first.dialect.withoutComments))
     }
     let merged = try MergedRecords(sources, by: encoder, isUnique: isUnique)
-    return SortedSource(merged, width: first.shape.columns.count, dialect: first.dialect.withoutComments, depth: .fields)
+    return SortedSource(
+      merged,
+      width: first.shape.columns.count,
+      dialect: first.dialect.withoutComments,
+      depth: .fields
+    )
   }
 }
 
