@@ -35,7 +35,7 @@ CITY_PRICE = Order(
     "-f city -nr price",
     "4:text:asc,7:number:desc",
 )
-KEY = Order("key", "-k1,1", "key NULLS LAST", ["key"], "-f key", "1:text:asc")
+KEY = Order("key:text", "-k1,1", "key NULLS LAST", ["key"], "-f key", "1:text:asc")
 
 
 def stoa(place: Place, table: str, order: Order, stable_column: int, name: str = "stoa", options: str = "") -> Contender:
@@ -113,8 +113,8 @@ def shapes(place: Place) -> Job:
     """The same sort on inputs that hurt some sorts; each is held against random keys, byte for byte."""
     size = place.scaled(0.5)
     contenders = [stoa(place, place.table(kind, size), KEY, 2, f"stoa, {kind}") for kind in SHAPES]
-    wide = Order("c57", "", "", [], "", "57:text:asc")
-    giant = Order("key", "", "", [], "", "2:text:asc")
+    wide = Order("c57:text", "", "", [], "", "57:text:asc")
+    giant = Order("key:text", "", "", [], "", "2:text:asc")
     contenders.append(stoa(place, place.table("wide", size), wide, 0, "stoa, wide"))
     contenders.append(stoa(place, place.table("giant", size), giant, 1, "stoa, giant"))
     goals = [at_most(contender.name, 1.5, "stoa, records", rate=True) for contender in contenders[1:]]
