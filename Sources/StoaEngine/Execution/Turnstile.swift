@@ -23,7 +23,6 @@ final class Turnstile: Sendable {
       if demand == .stop { state.last = number }
       return demand
     }
-
   }
 
   /// Goes on with `number`.

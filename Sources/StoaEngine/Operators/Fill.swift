@@ -54,12 +54,7 @@ extension RecordBatch {
     }
     // A column without missing values keeps its bytes.
     guard hasMissing else { return filler }
-    var end: UInt32 = 0
-    for record in ends.indices {
-      end = max(end, ends[record])
-      ends[record] = end
-    }
-    columns[column] = .computed(ValueColumn(output, ends: ends))
+    columns[column] = .computed(ValueColumn(output, sparseEnds: ends))
     return filler
   }
 }

@@ -20,13 +20,7 @@ private final class NumberRecords: OrderedOperator {
       ends[record] = UInt32(truncatingIfNeeded: values.count)
       number += 1
     }
-    // Records that are left out have values of no bytes, behind the one before them.
-    var end: UInt32 = 0
-    for record in ends.indices {
-      end = max(end, ends[record])
-      ends[record] = end
-    }
-    batch.columns.insert(.computed(ValueColumn(values, ends: ends)), at: 0)
+    batch.columns.insert(.computed(ValueColumn(values, sparseEnds: ends)), at: 0)
     return .more
   }
 }

@@ -13,16 +13,11 @@ private struct SetColumn: ParallelOperator {
     let texts = try evaluation.texts(term, rows)
     let output = OutputBuffer(capacity: batch.block.capacity / 8)
     var ends = [UInt32](repeating: 0, count: batch.index.recordCount)
-    var next = 0
-    for record in ends.indices {
-      // Records that are left out have values of no bytes.
-      if next < rows.count, rows[next] == record {
-        output.append(texts.value(at: next))
-        next += 1
-      }
-      ends[record] = UInt32(truncatingIfNeeded: output.count)
+    for (position, row) in rows.enumerated() {
+      output.append(texts.value(at: position))
+      ends[Int(row)] = UInt32(truncatingIfNeeded: output.count)
     }
-    let column = RecordBatch.Column.computed(ValueColumn(output, ends: ends))
+    let column = RecordBatch.Column.computed(ValueColumn(output, sparseEnds: ends))
     if position < batch.columns.count {
       batch.columns[position] = column
     } else {

@@ -16,6 +16,19 @@ package final class ValueColumn: @unchecked Sendable {
     for (index, end) in ends.enumerated() { unsafe base[index] = end }
   }
 
+  /// Takes over the values of some of the records, in order, `ends` being 0 for the others.
+  ///
+  /// The others, which a batch has left out, get values of no bytes, behind the one before them.
+  package convenience init(_ values: OutputBuffer, sparseEnds ends: [UInt32]) {
+    var ends = ends
+    var end: UInt32 = 0
+    for record in ends.indices {
+      end = max(end, ends[record])
+      ends[record] = end
+    }
+    self.init(values, ends: ends)
+  }
+
   /// Copies values.
   package convenience init(bytes: [UInt8], ends: [UInt32]) {
     let values = OutputBuffer(capacity: bytes.count)
