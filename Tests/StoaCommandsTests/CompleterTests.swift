@@ -77,6 +77,30 @@ struct CompleterTests {
     #expect(texts(line, at: index) == candidates)
   }
 
+  /// Within an expression the name that ends it is completed: a column, or a function.
+  @Test(arguments: [
+    ("", ["city", "`net total`", "`2x`", "`in`", "price"]),
+    ("ci", ["city"]),
+    ("price > 100 && ci", ["price > 100 && city"]),
+    ("price==ci", ["price==city"]),
+    ("upper(ci", ["upper(city"]),
+    ("upp", ["upper("]),
+    ("!`n", ["!`net total`"]),
+    ("`net total` > pri", ["`net total` > price"]),
+    ("city == \"c", []),
+    ("city == 'p", []),
+    ("price > 1", []),
+    ("city == \"a\" or pr", ["city == \"a\" or price"]),
+  ])
+  func completesExpressions(expression: String, candidates: [String]) {
+    let completer = Completer(catalog: Program.catalog, isFile: { $0 == "x.csv" }) { _, _ in
+      ["city", "net total", "2x", "in", "price"]
+    }
+    let completion = completer.complete(["filter", expression, "x.csv"], at: 1)
+    #expect(completion.candidates.map(\.text) == candidates)
+    #expect(completion.candidates.isEmpty || completion.isOpen)
+  }
+
   @Test func saysWhichPathsMayStandThere() {
     func paths(_ line: String) -> Completion.Paths {
       let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)

@@ -1,3 +1,5 @@
+internal import StoaEngine
+
 /// Finds what may stand in place of a word of the command line, from the same declarations and by
 /// the same parser that a run uses.
 package struct Completer: Sendable {
@@ -86,7 +88,8 @@ package struct Completer: Sendable {
       return Completion(matching(word, commands + topics.map { .init($0.rawValue, $0.summary) }))
     case .columns: return completeList(word, columns())
     case .keys: return completeList(word, columns(), modifiers: KeyModifier.all)
-    case .text, .number, .size, .character, .characterOrNone, .expression:
+    case .expression: return completeExpression(word, columns())
+    case .text, .number, .size, .character, .characterOrNone:
       return Completion()
     }
   }
@@ -106,6 +109,23 @@ package struct Completer: Sendable {
     let isLeftOut = split.map { word[$0.start...].hasPrefix("!") } ?? false
     let candidates = columns.filter { $0 == $0.madeVisible && !$0.isEmpty }.map {
       Completion.Candidate(head + (isLeftOut ? "!" : "") + ListSplit.selector(for: $0))
+    }
+    return Completion(matching(word, candidates), isOpen: true)
+  }
+
+  /// Completes the name of a column or of a function that ends an expression.
+  private func completeExpression(_ word: String, _ columns: [String]) -> Completion {
+    guard let split = ExpressionSplit(word) else { return Completion() }
+    let head = word[..<split.start]
+    var candidates = columns.filter { $0 == $0.madeVisible && !$0.isEmpty }.map {
+      Completion.Candidate(head + ExpressionSplit.name(for: $0))
+    }
+    // All functions are too many to be of help where nothing of a name has been typed.
+    if !split.isQuotedName, split.start < word.endIndex {
+      for function in FunctionListing.all.flatMap(\.functions) {
+        guard let name = function.usage.split(separator: "(").first else { continue }
+        candidates.append(Completion.Candidate(head + name + "(", function.summary))
+      }
     }
     return Completion(matching(word, candidates), isOpen: true)
   }

@@ -115,15 +115,27 @@ package enum Shell: String, OptionChoice {
 
     """#
 
+  // Fish hides what stands behind the cursor, where the file with the columns is; the key that asks for
+  // completion remembers it, unless the user has bound that key.
   private static let fishScript = #"""
     # Completion of stoa for fish; made by "stoa completions fish".
+    function __stoa_tab
+        set -g __stoa_line (commandline -op)
+        commandline -f complete
+    end
     function __stoa_complete
         set -l before (commandline -opc)
         set -l current (commandline -ct)
+        if string match -qr '^[\'"]' -- "$current"
+            set current (string replace -r '^([\'"])(.*?)\\1?$' '$2' -- "$current")
+        else
+            set current (string unescape -- "$current")
+        end
         set -l count (count $before)
-        set -l all (commandline -o)
         set -l after
-        test (count $all) -gt (math $count + 1); and set after $all[(math $count + 2)..-1]
+        if test (count $__stoa_line) -gt (math $count + 1); and test "$__stoa_line[1..$count]" = "$before"
+            set after $__stoa_line[(math $count + 2)..-1]
+        end
         set -l program $before[1]
         set -l lines ($program completions words (math $count - 1) -- $before[2..-1] "$current" $after 2>/dev/null)
         test (count $lines) -gt 1; and printf '%s\n' $lines[2..-1]
@@ -134,6 +146,9 @@ package enum Shell: String, OptionChoice {
         end
     end
     complete -c stoa -f -a '(__stoa_complete)'
+    if status is-interactive; and not bind --user \t >/dev/null 2>&1
+        bind \t __stoa_tab
+    end
 
     """#
 }

@@ -17,6 +17,11 @@ extension HelpPage {
     for section in sections {
       lines.append(".SH \(section.title == "Usage" ? "SYNOPSIS" : section.title.uppercased())")
       for (index, block) in section.blocks.enumerated() {
+        var block = block
+        // Behind a title on its line a text goes on small; here it stands by itself.
+        if section.isInline, section.title != "Usage", case .paragraph(let text) = block {
+          block = .paragraph(text.prefix(1).uppercased() + text.dropFirst())
+        }
         lines += Roff.lines(of: block, isFirst: index == 0, isSynopsis: section.title == "Usage")
       }
     }
@@ -56,7 +61,9 @@ private enum Roff {
       return definitions.flatMap { definition in
         let more = definition.details.flatMap { [".br"] + filled($0) }
         let description = filled(definition.text)
-        return [".TP", ".B \(quoted(definition.term))"] + (description.isEmpty ? ["\\&"] : description) + more
+        // On a screen, names without a letter stand below those with one; here they begin the line.
+        let term = String(definition.term.drop { $0 == " " })
+        return [".TP", ".B \(quoted(term))"] + (description.isEmpty ? ["\\&"] : description) + more
       }
     }
   }
