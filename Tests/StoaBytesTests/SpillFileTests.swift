@@ -45,6 +45,18 @@ struct SpillFileTests {
     #expect(try read(file, 100_000..<200_000) == bytes)
   }
 
+  @Test func partsCanStartAtMultiples() throws {
+    let directory = try TemporaryDirectory()
+    let file = try SpillFile(directory: directory.path)
+    #expect(try file.append([1, 2, 3].span) == 0)
+    #expect(try file.append([4, 5].span, alignment: 4096) == 4096)
+    #expect(try file.append([6].span) == 4098)
+    #expect(try file.append([7].span, alignment: 4096) == 8192)
+    #expect(try read(file, 0..<4) == [1, 2, 3, 0])
+    #expect(try read(file, 4096..<4100) == [4, 5, 6, 0])
+    #expect(file.byteCount == 8193)
+  }
+
   @Test func threadsAppendAtOnce() throws {
     let directory = try TemporaryDirectory()
     let file = try SpillFile(directory: directory.path)

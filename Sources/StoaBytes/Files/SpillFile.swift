@@ -39,13 +39,14 @@ package final class SpillFile: RandomAccessBytes {
 
   package var byteCount: Int { end.withLock { $0 } }
 
-  /// Writes bytes behind those that are there, and returns where.
+  /// Writes bytes behind those that are there, from a multiple of `alignment` on, and returns where.
   @discardableResult
-  package func append(_ bytes: Span<UInt8>) throws(TableError) -> Int {
+  package func append(_ bytes: Span<UInt8>, alignment: Int = 1) throws(TableError) -> Int {
     let count = bytes.count
     let start = end.withLock { end in
-      end += count
-      return end - count
+      let start = (end + alignment - 1) / alignment * alignment
+      end = start + count
+      return start
     }
     do throws(TableError) {
       try descriptor.write(bytes, at: start)

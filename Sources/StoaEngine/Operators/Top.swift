@@ -27,7 +27,7 @@ private final class KeepTop: BlockingOperator {
 
   func finish(_ depth: @Sendable (Dialect) -> ReadingDepth) throws(TableError) -> any BatchSource {
     let dialect = dialect.withLock { $0 ?? .csv }
-    return SortedSource(try top.finish(), width: width, dialect: dialect, depth: depth(dialect))
+    return SortedSource(top.finish(), width: width, dialect: dialect, depth: depth(dialect))
   }
 }
 

@@ -8,8 +8,8 @@ internal import StoaRecords
 //   thread 1   [reserve, fill]         waits for 2, writes the run   [reserve, fill]
 //   thread 2        [reserve, fill ... ]    waits                    [reserve, fill]
 //
-// The thread that finds no room writes the run: all threads of the sorter sort and fetch, it writes.
-// The others wait with their batches in hand.
+// The thread that finds no room has the run written: all threads of the sorter sort, fetch and write, it
+// keeps the list of what is where. The others wait with their batches in hand.
 
 /// The records that have been added: in memory, and in runs where there were too many.
 final class RecordStore: Sendable {
@@ -40,7 +40,10 @@ final class RecordStore: Sendable {
   private let records: RecordArena
   private let entries: RecordArena
   private let pool: BlockPool
-  private let file: RunFile
+  private let files: RunFiles
+
+  /// More files at once would take too many of the descriptors a process may have.
+  private static let fileLimit = 4
 
   init(_ settings: RecordSorter.Settings) {
     self.settings = settings
@@ -48,7 +51,7 @@ final class RecordStore: Sendable {
     records = RecordArena(limit: settings.memory)
     entries = RecordArena(limit: settings.memory / 4)
     pool = BlockPool(blockSize: memory.blockSize - ByteBlock.padding)
-    file = RunFile(directory: settings.temporaryDirectory)
+    files = RunFiles(directory: settings.temporaryDirectory, limit: min(settings.threads, Self.fileLimit))
   }
 
   var runCount: Int { gate.withLock { $0.runs.count } }
@@ -135,11 +138,26 @@ final class RecordStore: Sendable {
 
   private func write(_ extents: [ArenaExtent], largestFrame: Int) throws(TableError) -> SortedRun {
     let orders = ArenaOrders(extents.map { ArenaOrders.Piece(position: $0.position, order: $0.order) })
-    let sorted = try SortedRecords(.memory(output(extents, as: .frames(orders))), threads: settings.threads, pool: pool)
-    return try file.writeRun(of: sorted, largestFrame: largestFrame)
+    let fetch = RecordFetch(arena: records, pool: pool)
+    let output = output(extents, keepsWords: true) { [files, pool] task throws(TableError) in
+      var written: [RunExtent] = []
+      for block in fetch.frames(task, orders) {
+        written.append(try files.write(block))
+        pool.give(block.block)
+      }
+      return written
+    }
+    let workers = OutputWorkers(output, threads: settings.threads)
+    var run = SortedRun(extents: [], largestFrame: largestFrame)
+    while let written = try workers.next() { run.extents += written }
+    return run
   }
 
-  private func output(_ extents: [ArenaExtent], as form: RecordFetch.Form) -> SortedOutput {
+  private func output<Piece: Sendable>(
+    _ extents: [ArenaExtent],
+    keepsWords: Bool,
+    _ fetch: @escaping SortedOutput<Piece>.Fetch
+  ) -> SortedOutput<Piece> {
     let extents = extents.sorted { $0.order < $1.order }
     let isSorted = !settings.isUnique && ArenaExtent.areSorted(extents, records: records, entries: entries)
     let division = EntryDivision(
@@ -153,10 +171,11 @@ final class RecordStore: Sendable {
     return SortedOutput(
       division,
       arena: records,
-      form: form,
       isUnique: settings.isUnique,
-      pool: pool,
-      threads: settings.threads
+      keepsWords: keepsWords,
+      taskSize: pool.blockSize - RecordArena.slack,
+      threads: settings.threads,
+      fetch: fetch
     )
   }
 
@@ -175,7 +194,9 @@ final class RecordStore: Sendable {
     let (extents, runs, failure) = gate.withLock { ($0.extents, $0.runs, $0.failure) }
     if let failure { throw failure }
     if runs.isEmpty {
-      return try SortedRecords(.memory(output(extents, as: .records)), threads: settings.threads, pool: pool)
+      let fetch = RecordFetch(arena: records, pool: pool)
+      let output = output(extents, keepsWords: false) { task in [fetch.records(task)] }
+      return SortedRecords(output, threads: settings.threads, pool: pool)
     }
     if !extents.isEmpty { try spill() }
     records.clear()
@@ -185,11 +206,9 @@ final class RecordStore: Sendable {
   private func merge(_ runs: [SortedRun]) throws(TableError) -> SortedRecords {
     var runs = runs
     let plan = try MergePlan(runs, memory: memory.mergeLimit)
-    while let first = plan.next(runs) {
-      let longer = try file.writeRun(of: sorted(first, as: .frames, plan), largestFrame: plan.largestFrame)
-      for run in first { file.discard(run.range) }
-      runs.removeAll { run in first.contains { $0.range == run.range } }
-      runs.append(longer)
+    while let (first, others) = plan.split(runs) {
+      let longer = try files.writeRun(of: sorted(first, as: .frames, plan), largestFrame: plan.largestFrame)
+      runs = others + [longer]
     }
     return try sorted(runs, as: .records, plan)
   }
@@ -197,12 +216,12 @@ final class RecordStore: Sendable {
   private func sorted(_ runs: [SortedRun], as form: RunReader.Form, _ plan: MergePlan) throws(TableError)
     -> SortedRecords
   {
-    let (file, pool, settings) = (file, pool, settings)
+    let (files, pool, settings) = (files, pool, settings)
     let bufferSize = plan.bufferSize(of: runs.count)
-    let make: @Sendable () throws(TableError) -> RunMerge = { () throws(TableError) in
+    return try SortedRecords(threads: settings.threads, pool: pool) { () throws(TableError) in
       try RunMerge(
         runs,
-        in: file,
+        in: files,
         form: form,
         isUnique: settings.isUnique,
         pool: pool,
@@ -210,6 +229,5 @@ final class RecordStore: Sendable {
         usesThread: settings.threads > 1
       )
     }
-    return try SortedRecords(.runs(make), threads: settings.threads, pool: pool)
   }
 }

@@ -7,62 +7,48 @@ package import StoaBytes
 ///
 /// - Memory: that of the sorter, until the last reference to it is gone.
 package final class SortedRecords {
-  /// Where the records come from.
-  enum Source {
-    case memory(SortedOutput)
-    case runs(@Sendable () throws(TableError) -> RunMerge)
-  }
-
   private enum Blocks {
-    /// Made by threads.
-    case output(SortedOutput)
-    /// Made as they are asked for.
-    case inlineOutput(SortedOutput, BucketSorting)
+    case output(OutputWorkers<SortedBlock>)
     case merged(MergeThread)
+    /// Merged as they are asked for.
     case inlineMerge(RunMerge)
   }
 
   private let blocks: Blocks
   private let pool: BlockPool
-  private var threads: [WorkerThread] = []
   private var waiting: [SortedBlock] = []
 
-  init(_ source: Source, threads: Int, pool: BlockPool) throws(TableError) {
+  /// The records of a sort in memory.
+  init(_ output: SortedOutput<SortedBlock>, threads: Int, pool: BlockPool) {
     self.pool = pool
-    switch source {
-    case .memory(let output):
-      for _ in 0..<threads where threads > 1 {
-        guard let thread = try? WorkerThread({ output.work() }) else { break }
-        self.threads.append(thread)
-      }
-      blocks = self.threads.isEmpty ? .inlineOutput(output, output.makeSorting()) : .output(output)
-    case .runs(let make):
-      if threads > 1, let thread = try? MergeThread(make) {
-        blocks = .merged(thread)
-      } else {
-        blocks = .inlineMerge(try make())
-      }
-    }
+    blocks = .output(OutputWorkers(output, threads: threads))
   }
 
-  deinit {
-    if case .output(let output) = blocks { output.cancel() }
-    for thread in threads { thread.join() }
+  /// The records of runs.
+  init(
+    threads: Int,
+    pool: BlockPool,
+    merge: @escaping @Sendable () throws(TableError) -> RunMerge
+  ) throws(TableError) {
+    self.pool = pool
+    if threads > 1, let thread = try? MergeThread(merge) {
+      blocks = .merged(thread)
+    } else {
+      blocks = .inlineMerge(try merge())
+    }
   }
 
   /// The next records, or nil at the end.
   ///
   /// - Throws: `system` where a run cannot be read.
   package func next() throws(TableError) -> SortedBlock? {
-    if let block = waiting.popLast() { return block }
     switch blocks {
-    case .output(let output): waiting = output.take() ?? []
-    case .inlineOutput(let output, let sorting): waiting = output.take(with: sorting) ?? []
     case .inlineMerge(let merge): return try merge.next()
     case .merged(let thread): return try thread.next()
+    case .output(let workers):
+      if waiting.isEmpty { waiting = try workers.next()?.reversed() ?? [] }
+      return waiting.popLast()
     }
-    waiting.reverse()
-    return waiting.popLast()
   }
 
   /// Gives back a block that nobody reads any more.

@@ -65,7 +65,7 @@ struct TopRecordsTests {
   }
 
   private func bytes(of top: TopRecords) throws -> [UInt8] {
-    let sorted = try top.finish()
+    let sorted = top.finish()
     var result: [UInt8] = []
     while let block = try sorted.next() { result.append(contentsOf: block.block.bytes.extracting(block.range)) }
     return result

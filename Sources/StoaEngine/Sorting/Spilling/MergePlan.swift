@@ -33,11 +33,12 @@ struct MergePlan {
     return max(smallestBuffer, buffer & ~4095)
   }
 
-  /// The runs to merge first, so that the last merge has as many as it can; nil when all can be
-  /// merged at once.
-  func next(_ runs: [SortedRun]) -> [SortedRun]? {
+  /// The runs to merge first, so that the last merge has as many as it can, and the others; nil when
+  /// all can be merged at once.
+  func split(_ runs: [SortedRun]) -> (first: [SortedRun], others: [SortedRun])? {
     guard runs.count > fanIn else { return nil }
     let count = min(fanIn, runs.count - fanIn + 1)
-    return Array(runs.sorted { $0.range.count < $1.range.count }.prefix(count))
+    let ascending = runs.sorted { $0.byteCount < $1.byteCount }
+    return (Array(ascending.prefix(count)), Array(ascending.dropFirst(count)))
   }
 }

@@ -4,10 +4,10 @@ internal import StoaBytes
 typealias RunMerge = MergeOutput<RunReader>
 
 extension RunMerge {
-  /// Takes the runs of a file, each to be read into two buffers.
+  /// Takes the runs of some files, each to be read into two buffers.
   convenience init(
     _ runs: [SortedRun],
-    in file: RunFile,
+    in files: RunFiles,
     form: RunReader.Form,
     isUnique: Bool,
     pool: BlockPool,
@@ -15,7 +15,7 @@ extension RunMerge {
     usesThread: Bool
   ) throws(TableError) {
     let readAhead = ReadAhead(streams: runs.count, usesThread: usesThread)
-    let streams = runs.map { RunStream($0, in: file, bufferSize: bufferSize) }
+    let streams = runs.map { RunStream($0, in: files, bufferSize: bufferSize) }
     for _ in 0..<2 { for stream in streams { readAhead.fill(stream) } }
     try self.init(streams.map { RunReader($0, readAhead, form: form) }, isUnique: isUnique, pool: pool)
   }

@@ -2,10 +2,13 @@ internal import StoaBytes
 
 /// The bytes of a run, read ahead into two buffers by another thread.
 ///
-/// The taker has one buffer while the other one is being filled.
+/// The taker has one buffer while the other one is being filled. What has been read is given back to
+/// the system at once.
 final class RunStream: Sendable {
   private struct State: Sendable {
-    var next: Int
+    /// The extent to be read next, and where in it.
+    var extent = 0
+    var offset = 0
     var filled: [SortedBlock] = []
     var failure: TableError?
   }
@@ -16,29 +19,43 @@ final class RunStream: Sendable {
     case failure(TableError)
   }
 
-  private let file: RunFile
-  private let end: Int
+  private let files: RunFiles
+  private let extents: [RunExtent]
   private let bufferSize: Int
-  private let gate: Gate<State>
+  private let gate = Gate(State())
 
-  init(_ run: SortedRun, in file: RunFile, bufferSize: Int) {
-    self.file = file
+  init(_ run: SortedRun, in files: RunFiles, bufferSize: Int) {
+    self.files = files
     self.bufferSize = bufferSize
-    end = run.range.upperBound
-    gate = Gate(State(next: run.range.lowerBound))
+    extents = run.extents
   }
 
   /// Reads the next bytes into a buffer, for somebody to take.
+  ///
+  /// One thread at a time calls it.
   func fill(_ block: ByteBlock?) {
-    let start = gate.withLock { $0.next }
-    let count = min(bufferSize, end - start)
-    guard count > 0 else { return gate.update { _ in } }
+    var (extent, offset) = gate.withLock { ($0.extent, $0.offset) }
+    guard extent < extents.count else { return gate.update { _ in } }
     let block = block ?? ByteBlock(capacity: bufferSize)
-    do {
-      try file.read(into: block, count: count, at: start)
-      gate.update { state in
-        state.next += count
-        state.filled.append(SortedBlock(block: block, range: 0..<count))
+    do throws(TableError) {
+      var filled = 0
+      while extent < extents.count, filled < bufferSize {
+        var part = extents[extent]
+        let start = part.range.lowerBound + offset
+        part.range = start..<min(start + bufferSize - filled, part.range.upperBound)
+        try files.read(part, into: block, at: filled)
+        filled += part.range.count
+        offset += part.range.count
+        if part.range.upperBound == extents[extent].range.upperBound {
+          files.discard(extents[extent])
+          extent += 1
+          offset = 0
+        }
+      }
+      gate.update { [extent, offset, filled] state in
+        state.extent = extent
+        state.offset = offset
+        state.filled.append(SortedBlock(block: block, range: 0..<filled))
       }
     } catch {
       gate.update { $0.failure = error }
@@ -47,10 +64,10 @@ final class RunStream: Sendable {
 
   /// The next bytes, waiting for them; nil at the end of the run.
   func take() throws(TableError) -> SortedBlock? {
-    let taken: Taken = gate.wait { [end] state in
+    let taken: Taken = gate.wait { [extents] state in
       if let failure = state.failure { return .failure(failure) }
       if !state.filled.isEmpty { return .block(state.filled.removeFirst()) }
-      return state.next == end ? .end : nil
+      return state.extent == extents.count ? .end : nil
     }
     switch taken {
     case .block(let block): return block

@@ -6,7 +6,7 @@ package import StoaRecords
 ///
 ///     let top = TopRecords(10, by: encoder)
 ///     try top.add(piece.batches, sequence: piece.sequence)           // from any thread, in any order
-///     let sorted = try top.finish()                                  // the ten, in order
+///     let sorted = top.finish()                                  // the ten, in order
 ///
 /// They are those that would come first of a whole sort: of equal records those that come first in
 /// the input.
@@ -66,13 +66,10 @@ package final class TopRecords: Sendable {
   }
 
   /// Ends the input and returns the first records in order.
-  ///
-  /// - Throws: nothing; a sort does.
-  package func finish() throws(TableError) -> SortedRecords {
-    let output = gate.withLock { state in
+  package func finish() -> SortedRecords {
+    gate.withLock { state in
       _ = state.candidates.prune()
       return state.candidates.output()
     }
-    return try SortedRecords(.memory(output.0), threads: 1, pool: output.pool)
   }
 }

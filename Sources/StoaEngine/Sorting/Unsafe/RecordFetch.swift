@@ -33,36 +33,19 @@ struct FetchTask: @unchecked Sendable {
 
 /// Fetches records from an arena into blocks, in the order of entries.
 @safe
-struct RecordFetch {
-  /// What the records are fetched as.
-  enum Form: Sendable {
-    /// As they came.
-    case records
-    /// With their keys and places in the input, for a run that is merged later.
-    case frames(ArenaOrders)
-
-    /// Whether the entries' words must be those at the start of the keys.
-    var needsWords: Bool { if case .frames = self { true } else { false } }
-  }
-
-  let reader: ArenaReader
+struct RecordFetch: Sendable {
+  let arena: RecordArena
   let pool: BlockPool
-  let form: Form
 
   /// How many entries ahead records are asked for.
   static let lookAhead = 16
 
-  func run(_ task: FetchTask) -> [SortedBlock] {
-    switch form {
-    case .records: [fetchRecords(task)]
-    case .frames(let orders): fetchFrames(task, orders)
-    }
-  }
-
-  private func fetchRecords(_ task: FetchTask) -> SortedBlock {
+  /// Fetches records as they came.
+  func records(_ task: FetchTask) -> SortedBlock {
     // Copies in steps of 32 bytes write past a record's end.
     let block = pool.take(atLeast: task.size + RecordArena.slack)
     var target = unsafe block.base
+    let reader = arena.reader
     for index in 0..<task.count {
       if index + Self.lookAhead < task.count {
         let ahead = unsafe task.start[index + Self.lookAhead].place

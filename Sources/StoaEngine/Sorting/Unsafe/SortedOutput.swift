@@ -11,8 +11,11 @@ import StoaBytes
 // full or nothing is cut yet, it sorts the next bucket. Every change is made under one gate, once a
 // bucket or task.
 
-/// Sorts buckets and fetches their records on several threads, and hands out the blocks in order.
-final class SortedOutput: Sendable {
+/// Sorts buckets and fetches their records on several threads, and hands out what was fetched in order.
+final class SortedOutput<Piece: Sendable>: Sendable {
+  /// Fetches sorted records, in some pieces.
+  typealias Fetch = @Sendable (FetchTask) throws(TableError) -> [Piece]
+
   private struct State: Sendable {
     var nextBucket = 0
     /// The tasks of sorted buckets that wait for one before them.
@@ -21,7 +24,7 @@ final class SortedOutput: Sendable {
     var listedBuckets = 0
     var tasks: [FetchTask] = []
     var nextTask = 0
-    var ready: [Int: [SortedBlock]] = [:]
+    var ready: [Int: Result<[Piece], TableError>] = [:]
     var taken = 0
     var isCancelled = false
   }
@@ -33,32 +36,45 @@ final class SortedOutput: Sendable {
   }
 
   private enum Taken: Sendable {
-    case blocks([SortedBlock])
+    case pieces(Result<[Piece], TableError>)
     case end
   }
 
   private let gate = Gate(State())
   private let arena: RecordArena
   private let division: EntryDivision
-  private let form: RecordFetch.Form
   private let isUnique: Bool
-  private let pool: BlockPool
+  private let keepsWords: Bool
+  private let taskSize: Int
   private let window: Int
+  private let fetch: Fetch
 
-  /// Takes what to put out, and how many threads will do it, which says how far they go ahead.
+  /// Takes what to put out.
+  ///
+  /// - Parameters:
+  ///   - division: the entries.
+  ///   - arena: the records.
+  ///   - isUnique: whether of equal records only the first stays.
+  ///   - keepsWords: whether the entries' words must be those at the start of the keys when records are
+  ///     fetched.
+  ///   - taskSize: how many bytes of records are fetched at once.
+  ///   - threads: how many will do it, which says how far they go ahead.
+  ///   - fetch: called on any thread.
   init(
     _ division: EntryDivision,
     arena: RecordArena,
-    form: RecordFetch.Form,
     isUnique: Bool,
-    pool: BlockPool,
-    threads: Int
+    keepsWords: Bool,
+    taskSize: Int,
+    threads: Int,
+    fetch: @escaping Fetch
   ) {
     self.division = division
     self.arena = arena
-    self.form = form
     self.isUnique = isUnique
-    self.pool = pool
+    self.keepsWords = keepsWords
+    self.taskSize = taskSize
+    self.fetch = fetch
     window = 2 * threads + 2
   }
 
@@ -69,7 +85,7 @@ final class SortedOutput: Sendable {
 
   /// What a thread needs of its own.
   func makeSorting() -> BucketSorting {
-    BucketSorting(reader: arena.reader, isUnique: isUnique, restoresWords: form.needsWords)
+    BucketSorting(reader: arena.reader, isUnique: isUnique, restoresWords: keepsWords)
   }
 
   /// Works until everything is sorted and fetched.
@@ -81,17 +97,17 @@ final class SortedOutput: Sendable {
     }
   }
 
-  /// The next blocks, waiting for the threads that make them; nil at the end.
-  func take() -> [SortedBlock]? {
+  /// The next pieces, waiting for the threads that make them; nil at the end.
+  func take() throws(TableError) -> [Piece]? {
     let taken: Taken = gate.wait { self.takeReady(&$0) }
-    return if case .blocks(let blocks) = taken { blocks } else { nil }
+    return if case .pieces(let pieces) = taken { try pieces.get() } else { nil }
   }
 
-  /// The next blocks, made by the caller where there are no threads.
-  func take(with sorting: BucketSorting) -> [SortedBlock]? {
+  /// The next pieces, made by the caller where there are no threads.
+  func take(with sorting: BucketSorting) throws(TableError) -> [Piece]? {
     while true {
       if let taken = gate.withLock({ self.takeReady(&$0) }) {
-        return if case .blocks(let blocks) = taken { blocks } else { nil }
+        return if case .pieces(let pieces) = taken { try pieces.get() } else { nil }
       }
       guard let step = gate.withLock({ self.claim(&$0) }) else { return nil }
       guard perform(step, with: sorting) else { return nil }
@@ -99,9 +115,9 @@ final class SortedOutput: Sendable {
   }
 
   private func takeReady(_ state: inout State) -> Taken? {
-    if let blocks = state.ready.removeValue(forKey: state.taken) {
+    if let pieces = state.ready.removeValue(forKey: state.taken) {
       state.taken += 1
-      return .blocks(blocks)
+      return .pieces(pieces)
     }
     let isDone = state.listedBuckets == division.buckets.count && state.taken == state.tasks.count
     return isDone || state.isCancelled ? .end : nil
@@ -127,7 +143,7 @@ final class SortedOutput: Sendable {
     case .sort(let number):
       let bucket = division.buckets[number]
       unsafe sorting.sort(bucket, spare: unsafe division.spare(for: bucket))
-      let tasks = FetchTask.cut(bucket, size: pool.blockSize - RecordArena.slack, reader: arena.reader)
+      let tasks = FetchTask.cut(bucket, size: taskSize, reader: arena.reader)
       gate.update { state in
         state.cut[number] = tasks
         while let next = state.cut.removeValue(forKey: state.listedBuckets) {
@@ -136,8 +152,8 @@ final class SortedOutput: Sendable {
         }
       }
     case .fetch(let number, let task):
-      let blocks = RecordFetch(reader: arena.reader, pool: pool, form: form).run(task)
-      gate.update { $0.ready[number] = blocks }
+      let pieces = Result { () throws(TableError) in try fetch(task) }
+      gate.update { $0.ready[number] = pieces }
     }
     return true
   }

@@ -131,8 +131,9 @@ struct ArenaOrders: Sendable {
 }
 
 extension RecordFetch {
-  /// Fetches records with their keys and orders.
-  func fetchFrames(_ task: FetchTask, _ orders: ArenaOrders) -> [SortedBlock] {
+  /// Fetches records with their keys and orders, for a run that is merged later.
+  func frames(_ task: FetchTask, _ orders: ArenaOrders) -> [SortedBlock] {
+    let reader = arena.reader
     var blocks: [SortedBlock] = []
     var block = pool.take(atLeast: 0)
     var used = 0

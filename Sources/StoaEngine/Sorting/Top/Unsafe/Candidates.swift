@@ -70,11 +70,19 @@ struct Candidates: Sendable {
   }
 
   /// The records in order, after they have been pruned.
-  func output() -> (SortedOutput, pool: BlockPool) {
+  func output() -> SortedRecords {
     let pool = BlockPool(blockSize: 1 << 20 - ByteBlock.padding)
     let division = EntryDivision(extents, isSorted: true, records: records, entries: entries, threads: 1)
-    let output = SortedOutput(division, arena: records, form: .records, isUnique: false, pool: pool, threads: 1)
-    return (output, pool)
+    let fetch = RecordFetch(arena: records, pool: pool)
+    let output = SortedOutput(
+      division,
+      arena: records,
+      isUnique: false,
+      keepsWords: false,
+      taskSize: pool.blockSize - RecordArena.slack,
+      threads: 1
+    ) { task in [fetch.records(task)] }
+    return SortedRecords(output, threads: 1, pool: pool)
   }
 }
 
