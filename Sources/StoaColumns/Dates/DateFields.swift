@@ -27,7 +27,7 @@ struct DateFields {
     guard clock < 24 || (clock == 24 && minute == 0 && second == 0) else { return nil }
     guard let days else { return nil }
     let seconds = days * 86_400 + clock * 3600 + minute * 60 + second - offset
-    return Moment(seconds: Int64(seconds), fraction: fraction, hasTime: hasTime, hasDate: hasDate)
+    return Moment(seconds: Int64(seconds), fraction: fraction, hasTime: hasTime, hasDate: hasDate, offset: offset)
   }
 
   private var hourOfDay: Int? {

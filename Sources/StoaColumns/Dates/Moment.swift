@@ -7,6 +7,8 @@ package struct Moment: Equatable {
   /// What was given: a day or more, a time, or both.
   package var hasTime = false
   package var hasDate = true
+  /// Seconds that the clock it was read from runs ahead of UTC.
+  package var offset = 0
 }
 
 /// The days of the proleptic Gregorian calendar.

@@ -120,7 +120,7 @@ struct SelectionReader {
 }
 
 extension String {
-  fileprivate func trimmingSpaces() -> String {
+  func trimmingSpaces() -> String {
     let start = firstIndex { $0 != " " } ?? endIndex
     let end = lastIndex { $0 != " " }.map { index(after: $0) } ?? endIndex
     return start < end ? String(self[start..<end]) : ""

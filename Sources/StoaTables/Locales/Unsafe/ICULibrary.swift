@@ -40,7 +40,8 @@ struct ICULibrary {
 
   /// A function of the library, which must be of that type.
   func function<Function>(_ name: String, as type: Function.Type) -> Function? {
-    guard let address = unsafe dlsym(handle, Self.prefix + name) else { return nil }
+    // A few functions are there without the prefix.
+    guard let address = unsafe dlsym(handle, Self.prefix + name) ?? dlsym(handle, name) else { return nil }
     return unsafe unsafeBitCast(address, to: Function.self)
   }
 }

@@ -1,0 +1,162 @@
+public import StoaBytes
+
+extension ValueFormat {
+  /// The words that formats start with.
+  package static let names = ["number", "percent", "currency", "bytes", "date", "time", "datetime", "duration"]
+
+  /// Reads a format as it is written on the command line.
+  ///
+  /// - Throws: an error of code `usage` for a word that is no format, and for an option it does not have.
+  public init(_ text: String) throws(TableError) {
+    var words = FormatWords(text)
+    let name = words.next() ?? ""
+    switch name {
+    case "number": self.init(.number)
+    case "percent": self.init(.percent)
+    case "currency": self.init(.currency(words.takeCode()))
+    case "bytes": self.init(.bytes(isBinary: words.take("binary")))
+    case "duration": self.init(.duration)
+    case "date": self.init(.date(words.takeStyle(of: ["short", "medium", "long", "full", "iso"]) ?? .medium))
+    case "time": self.init(.time(words.takeStyle(of: ["short", "medium", "iso"]) ?? .short))
+    case "datetime":
+      let date = words.takeStyle(of: ["short", "medium", "long", "full", "iso"])
+      let time = date?.isPattern == true ? nil : words.takeStyle(of: ["short", "medium", "iso"])
+      self.init(.dateTime(date ?? .medium, time ?? (date == .iso ? .iso : .short)))
+    default:
+      let question = Spelling.question(for: name, among: Self.names)
+      throw TableError(
+        .usage,
+        name.isEmpty ? "a format is missing" : "\(name) is no format",
+        remedy: question ?? "write one of \(Self.names.joined(separator: ", "))"
+      )
+    }
+    while let word = words.next() { try take(word, of: name) }
+  }
+
+  private mutating func take(_ word: String, of name: String) throws(TableError) {
+    var isMoney = false
+    if case .currency = kind { isMoney = true }
+    let isNumber = isMoney || kind == .number || kind == .percent
+    if isNumber, let digits = Self.digits(word) {
+      fractionDigits = digits
+    } else if isNumber, word == "plain" {
+      isGrouped = false
+    } else if let sign = Sign(rawValue: word), sign == .signed && isNumber || sign == .accounting && isMoney {
+      self.sign = sign
+    } else if isMoney, word != "standard", let currencyName = CurrencyName(rawValue: word) {
+      self.currencyName = currencyName
+    } else {
+      throw TableError(
+        .usage,
+        word.isEmpty ? "an option of the format \(name) is missing" : "the format \(name) has no option \(word)",
+        remedy: "stoa help formats lists them"
+      )
+    }
+  }
+
+  /// Reads `2` or `0-2`.
+  private static func digits(_ word: String) -> ClosedRange<Int>? {
+    let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard ends.count <= 2, let first = ends.first, let last = ends.last, let first, let last else { return nil }
+    return first >= 0 && first <= last && last <= fractionLimit ? first...last : nil
+  }
+}
+
+extension ValueFormat.MomentStyle {
+  fileprivate var isPattern: Bool { if case .pattern = self { true } else { false } }
+
+  /// The style of that name.
+  fileprivate init?(named name: String) {
+    switch name {
+    case "short": self = .short
+    case "medium": self = .medium
+    case "long": self = .long
+    case "full": self = .full
+    case "iso": self = .iso
+    default: return nil
+    }
+  }
+
+  fileprivate var text: String {
+    switch self {
+    case .short: "short"
+    case .medium: "medium"
+    case .long: "long"
+    case .full: "full"
+    case .iso: "iso"
+    case .pattern(let pattern): pattern
+    }
+  }
+}
+
+extension ValueFormat: CustomStringConvertible {
+  /// The format as it can be read again.
+  public var description: String {
+    var words: [String]
+    switch kind {
+    case .number: words = ["number"]
+    case .percent: words = ["percent"]
+    case .currency(let code): words = ["currency"] + (code.map { [$0] } ?? [])
+    case .bytes(let isBinary): words = ["bytes"] + (isBinary ? ["binary"] : [])
+    case .date(let style): words = ["date", style.text]
+    case .time(let style): words = ["time", style.text]
+    case .dateTime(.pattern(let pattern), _): words = ["datetime", pattern]
+    case .dateTime(let date, let time): words = ["datetime", date.text, time.text]
+    case .duration: words = ["duration"]
+    }
+    if let digits = fractionDigits {
+      words.append(
+        digits.lowerBound == digits.upperBound ? "\(digits.lowerBound)" : "\(digits.lowerBound)-\(digits.upperBound)"
+      )
+    }
+    if !isGrouped { words.append("plain") }
+    if sign != .standard { words.append(sign.rawValue) }
+    if currencyName != .standard { words.append(currencyName.rawValue) }
+    return words.joined(separator: ":")
+  }
+}
+
+/// The words of a format, between colons.
+private struct FormatWords {
+  private var rest: Substring?
+
+  init(_ text: String) { rest = text[...] }
+
+  mutating func next() -> String? {
+    guard let text = rest else { return nil }
+    let word = text.prefix { $0 != ":" }
+    rest = word.endIndex < text.endIndex ? text[text.index(after: word.endIndex)...] : nil
+    return String(word).trimmingSpaces()
+  }
+
+  /// Takes the next word if it is that one.
+  mutating func take(_ word: String) -> Bool {
+    var copy = self
+    guard copy.next() == word else { return false }
+    self = copy
+    return true
+  }
+
+  /// Takes the next word if it is a currency's code: three letters, not all of them small.
+  mutating func takeCode() -> String? {
+    var copy = self
+    guard let word = copy.next(), word.utf8.count == 3, word.utf8.allSatisfy({ $0 | 0x20 &- 0x61 < 26 }) else {
+      return nil
+    }
+    self = copy
+    return word.uppercased()
+  }
+
+  /// Takes the next word if it names one of these styles, or else all that is left as a pattern.
+  mutating func takeStyle(of names: [String]) -> ValueFormat.MomentStyle? {
+    guard rest != nil else { return nil }
+    var copy = self
+    if let word = copy.next(), names.contains(word), let style = ValueFormat.MomentStyle(named: word) {
+      self = copy
+      return style
+    }
+    guard let text = rest, text.contains(where: \.isLetter) else { return nil }
+    rest = nil
+    return .pattern(String(text))
+  }
+}
