@@ -93,6 +93,7 @@ struct ProgressTests {
     let progress = ProgressLine(
       .auto,
       isTerminal: true,
+      width: 79,
       snapshot: { ProgressSnapshot(phase: "reading", bytesRead: 0, byteCount: nil, rows: 0) },
       write: { text in written.withLock { $0 += text } }
     )
@@ -106,11 +107,33 @@ struct ProgressTests {
     #expect(written.withLock { $0 } == "a\n\r\u{1B}[Kreading\r\u{1B}[Kb\n\r\u{1B}[Kreading\r\u{1B}[K")
   }
 
+  /// A phase that is interrupted goes on with the time it had, so that its rate stays true.
+  @Test func aPhaseKeepsItsStart() {
+    let phases = Mutex(["reading", "sorting run 1", "reading"])
+    let written = Mutex("")
+    let progress = ProgressLine(
+      .always,
+      isTerminal: false,
+      width: 79,
+      snapshot: {
+        let phase = phases.withLock { $0.removeFirst() }
+        return ProgressSnapshot(phase: phase, bytesRead: 0, byteCount: nil, rows: phase == "reading" ? 3 : 0)
+      },
+      write: { text in written.withLock { $0 += text } }
+    )
+    for _ in 0..<3 { #expect(progress.draw()) }
+    #expect(written.withLock { $0 } == "reading  3 rows\nsorting run 1\nreading  3 rows\n")
+    let starts = progress.starts
+    #expect(starts.keys.sorted() == ["reading", "sorting run 1"])
+    #expect((starts["reading"] ?? .infinity) <= (starts["sorting run 1"] ?? 0))
+  }
+
   @Test func elsewhereEachStateIsALine() {
     let written = Mutex("")
     let progress = ProgressLine(
       .always,
       isTerminal: false,
+      width: 79,
       snapshot: { ProgressSnapshot(phase: "a\u{1B}b", bytesRead: 0, byteCount: nil, rows: 0) },
       write: { text in written.withLock { $0 += text } }
     )

@@ -1,4 +1,5 @@
 internal import StoaBytes
+internal import StoaEngine
 internal import StoaRecords
 internal import Synchronization
 
@@ -14,10 +15,22 @@ final class ProgressMeter: Sendable {
   }
 
   private let counts = Mutex(Counts())
+  /// What the run does with records it holds back.
+  let work = WorkProgress()
 
-  /// How far the run is: what has been read; when all has, what has been written.
+  /// How far the run is: what of the records that it holds back has come out, if it is at that; else
+  /// what has been read; when all has, what has been written.
   var snapshot: ProgressSnapshot {
     let counts = counts.withLock { $0 }
+    let work = work.state
+    if let phase = work.phase.name {
+      return ProgressSnapshot(
+        phase: phase,
+        bytesRead: work.bytesDone,
+        byteCount: work.byteCount > 0 ? max(work.byteCount, work.bytesDone) : nil,
+        rows: counts.rowsRead
+      )
+    }
     if counts.isReading {
       return ProgressSnapshot(
         phase: "reading",
@@ -126,4 +139,17 @@ private final class MeteredByteSink: ByteSink {
   }
 
   func finish() throws(TableError) { try sink.finish() }
+}
+
+extension WorkProgress.Phase {
+  /// What a person is told of it; nil where what is read and written says more.
+  fileprivate var name: String? {
+    switch self {
+    case .streaming: nil
+    case .sorting: "sorting"
+    case .sortingRun(let number): "sorting run \(number)"
+    case .mergingPass(let number): "merging pass \(number)"
+    case .merging: "merging"
+    }
+  }
 }

@@ -37,7 +37,8 @@ struct TableRun {
     let steps = try operations()
     var plan = Plan(steps.flatMap { $0 })
     if common[CommonOptions.strictUTF8] { plan.operations.insert(.checkEncoding, at: 0) }
-    let context = try naming(firstName) { () throws(TableError) in try environment.context(for: plan) }
+    var context = try naming(firstName) { () throws(TableError) in try environment.context(for: plan) }
+    context.progress = meter?.work
     let opening = InputOpening(
       common: common,
       threadCount: environment.threadCount,
@@ -226,7 +227,14 @@ struct TableRun {
     let choice = common[CommonOptions.progress]
     guard choice == .always || (choice == .auto && environment.isErrorTerminal) else { return nil }
     let meter = ProgressMeter()
-    let line = ProgressLine(choice, isTerminal: environment.isErrorTerminal) { meter.snapshot }
+    // A line that fills its row may make some terminals begin another.
+    let width = (TerminalSize.ofStandardError?.columns ?? 80) - 1
+    let line = ProgressLine(
+      choice,
+      isTerminal: environment.isErrorTerminal,
+      width: width,
+      snapshot: { meter.snapshot }
+    )
     return (meter, line)
   }
 }

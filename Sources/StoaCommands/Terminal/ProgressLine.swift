@@ -16,7 +16,7 @@ package enum ProgressChoice: String, OptionChoice {
 
 /// A line on standard error that says how far a run has come, drawn anew a few times a second.
 ///
-///     let progress = ProgressLine(.auto, isTerminal: true, snapshot: counter.snapshot)
+///     let progress = ProgressLine(.auto, isTerminal: true, width: 79, snapshot: counter.snapshot)
 ///     progress.begin()
 ///     ...
 ///     progress.end()  // the line is gone
@@ -27,9 +27,10 @@ package final class ProgressLine: Sendable {
   private struct State {
     var isShown = false
     var hasEnded = false
-    /// The phase of the last line, and when it began.
-    var phase = ""
-    var start = Process.seconds
+    /// When each phase began; one that is interrupted goes on later.
+    var starts: [String: Double] = [:]
+    /// When the run began, and so what it does first.
+    let start = Process.seconds
   }
 
   private static let erasure = "\r\u{1B}[K"
@@ -43,12 +44,12 @@ package final class ProgressLine: Sendable {
 
   /// Makes a line that is not drawn yet.
   ///
-  /// Where it does not go to a terminal but is always wanted, each state of it becomes a line of its
-  /// own. `snapshot` is called by a thread of the line's own.
+  /// It takes `width` characters at most. Where it does not go to a terminal but is always wanted, each
+  /// state of it becomes a line of its own. `snapshot` is called by a thread of the line's own.
   package init(
     _ choice: ProgressChoice,
     isTerminal: Bool,
-    width: Int = 79,
+    width: Int,
     snapshot: @escaping @Sendable () -> ProgressSnapshot,
     write: @escaping @Sendable (String) -> Void = { StandardStreams.writeError($0) }
   ) {
@@ -74,17 +75,18 @@ package final class ProgressLine: Sendable {
     state.withLock { state in
       guard !state.hasEnded else { return false }
       let snapshot = snapshot()
-      if state.phase != snapshot.phase {
-        // What comes first has begun with the run.
-        if !state.phase.isEmpty { state.start = Process.seconds }
-        state.phase = snapshot.phase
-      }
-      let line = snapshot.line(seconds: Process.seconds - state.start, width: width).madeVisible
+      let now = Process.seconds
+      let start = state.starts[snapshot.phase] ?? (state.starts.isEmpty ? state.start : now)
+      state.starts[snapshot.phase] = start
+      let line = snapshot.line(seconds: now - start, width: width).madeVisible
       write(isTerminal ? Self.erasure + line : line + "\n")
       state.isShown = true
       return true
     }
   }
+
+  /// When each phase that has been drawn began.
+  package var starts: [String: Double] { state.withLock { $0.starts } }
 
   /// Takes the line away while `body` writes something else; it comes back by itself.
   package func interrupt<Result>(_ body: () -> Result) -> Result {

@@ -44,7 +44,8 @@ extension ExecutionContext {
       memory: max(memoryLimit - Self.memoryBeside, memoryLimit / 2),
       temporaryDirectory: temporaryDirectory,
       threads: threadCount,
-      isUnique: isUnique
+      isUnique: isUnique,
+      progress: progress
     )
   }
 }

@@ -110,6 +110,8 @@ package struct ExecutionContext: Sendable {
   package var syntax = ValueSyntax.plain
   /// The order of text in a locale, for keys that go by it.
   package var collation: Collation?
+  /// Told of what a run does with the records it holds back.
+  package var progress: WorkProgress?
 
   package init(threadCount: Int, memoryLimit: Int, temporaryDirectory: String) {
     self.threadCount = threadCount

@@ -28,12 +28,21 @@ package final class RecordSorter: Sendable {
     package var threads: Int
     /// Whether of records with equal keys only the first stays.
     package var isUnique: Bool
+    /// Told how far it is, if anybody wants to know.
+    package var progress: WorkProgress?
 
-    package init(memory: Int, temporaryDirectory: String, threads: Int, isUnique: Bool = false) {
+    package init(
+      memory: Int,
+      temporaryDirectory: String,
+      threads: Int,
+      isUnique: Bool = false,
+      progress: WorkProgress? = nil
+    ) {
       self.memory = memory
       self.temporaryDirectory = temporaryDirectory
       self.threads = max(1, threads)
       self.isUnique = isUnique
+      self.progress = progress
     }
   }
 

@@ -16,6 +16,8 @@ final class RecordStore: Sendable {
   private struct State: Sendable {
     var extents: [ArenaExtent] = []
     var entryCount = 0
+    /// The bytes of all records so far, those in runs included.
+    var recordBytes = 0
     /// The most that a record takes in the arena.
     var largest = 0
     /// Threads that have reserved room and are filling it.
@@ -61,19 +63,20 @@ final class RecordStore: Sendable {
     var intake = RecordIntake(batch: batch, records: 0..<batch.count, keys: keys, firstKey: firstKey)
     while !intake.records.isEmpty {
       // A batch that is large for the memory comes in parts, so that less of it stays unused.
-      let (count, size, largest) = intake.measure(limit: memory.recordLimit / 8)
+      let part = intake.measure(limit: memory.recordLimit / 8)
       let first = intake.records.lowerBound
-      intake.records = first..<first + count
-      var extent = try reserve(size, order: order, for: intake)
+      intake.records = first..<first + part.count
+      var extent = try reserve(part.size, order: order, for: intake)
       records.put(intake, &extent, entries: entries)
       gate.update { [extent] state in
         state.writers -= 1
         state.extents.append(extent)
-        state.largest = max(state.largest, largest)
+        state.largest = max(state.largest, part.largest)
+        state.recordBytes += part.recordBytes
       }
       order += 1
-      intake.firstKey += count
-      intake.records = first + count..<batch.count
+      intake.firstKey += part.count
+      intake.records = first + part.count..<batch.count
     }
   }
 
@@ -119,6 +122,7 @@ final class RecordStore: Sendable {
         defer { state.extents = [] }
         return (state.extents, state.largest)
       }
+      let interrupted = settings.progress?.begin(.sortingRun(runCount + 1), byteCount: runSize)
       let run = try write(extents, largestFrame: largest + RecordFrame.overheadLimit)
       records.reset()
       entries.clear()
@@ -127,6 +131,7 @@ final class RecordStore: Sendable {
         state.entryCount = 0
         state.isSpilling = false
       }
+      if let interrupted { settings.progress?.resume(interrupted) }
     } catch {
       gate.update { state in
         state.failure = error
@@ -135,6 +140,9 @@ final class RecordStore: Sendable {
       throw error
     }
   }
+
+  /// About how many bytes a run of what is in memory has.
+  private var runSize: Int { records.reservedSize + gate.withLock { $0.entryCount } * RecordFrame.usualOverhead }
 
   private func write(_ extents: [ArenaExtent], largestFrame: Int) throws(TableError) -> SortedRun {
     let orders = ArenaOrders(extents.map { ArenaOrders.Piece(position: $0.position, order: $0.order) })
@@ -149,7 +157,10 @@ final class RecordStore: Sendable {
     }
     let workers = OutputWorkers(output, threads: settings.threads)
     var run = SortedRun(extents: [], largestFrame: largestFrame)
-    while let written = try workers.next() { run.extents += written }
+    while let written = try workers.next() {
+      run.extents += written
+      settings.progress?.advance(by: written.reduce(0) { $0 + $1.range.count })
+    }
     return run
   }
 
@@ -195,8 +206,9 @@ final class RecordStore: Sendable {
     if let failure { throw failure }
     if runs.isEmpty {
       let fetch = RecordFetch(arena: records, pool: pool)
+      settings.progress?.begin(.sorting, byteCount: gate.withLock { $0.recordBytes })
       let output = output(extents, keepsWords: false) { task in [fetch.records(task)] }
-      return SortedRecords(output, threads: settings.threads, pool: pool)
+      return SortedRecords(output, threads: settings.threads, pool: pool, progress: settings.progress)
     }
     if !extents.isEmpty { try spill() }
     records.clear()
@@ -205,11 +217,15 @@ final class RecordStore: Sendable {
 
   private func merge(_ runs: [SortedRun]) throws(TableError) -> SortedRecords {
     var runs = runs
+    var mergeCount = 0
     let plan = try MergePlan(runs, memory: memory.mergeLimit)
     while let (first, others) = plan.split(runs) {
+      mergeCount += 1
+      settings.progress?.begin(.mergingPass(mergeCount), byteCount: first.reduce(0) { $0 + $1.byteCount })
       let longer = try files.writeRun(of: sorted(first, as: .frames, plan), largestFrame: plan.largestFrame)
       runs = others + [longer]
     }
+    settings.progress?.begin(.merging, byteCount: gate.withLock { $0.recordBytes })
     return try sorted(runs, as: .records, plan)
   }
 
@@ -218,7 +234,11 @@ final class RecordStore: Sendable {
   {
     let (files, pool, settings) = (files, pool, settings)
     let bufferSize = plan.bufferSize(of: runs.count)
-    return try SortedRecords(threads: settings.threads, pool: pool) { () throws(TableError) in
+    return try SortedRecords(
+      threads: settings.threads,
+      pool: pool,
+      progress: settings.progress
+    ) { () throws(TableError) in
       try RunMerge(
         runs,
         in: files,

@@ -16,11 +16,13 @@ package final class SortedRecords {
 
   private let blocks: Blocks
   private let pool: BlockPool
+  private let progress: WorkProgress?
   private var waiting: [SortedBlock] = []
 
   /// The records of a sort in memory.
-  init(_ output: SortedOutput<SortedBlock>, threads: Int, pool: BlockPool) {
+  init(_ output: SortedOutput<SortedBlock>, threads: Int, pool: BlockPool, progress: WorkProgress? = nil) {
     self.pool = pool
+    self.progress = progress
     blocks = .output(OutputWorkers(output, threads: threads))
   }
 
@@ -28,9 +30,11 @@ package final class SortedRecords {
   init(
     threads: Int,
     pool: BlockPool,
+    progress: WorkProgress?,
     merge: @escaping @Sendable () throws(TableError) -> RunMerge
   ) throws(TableError) {
     self.pool = pool
+    self.progress = progress
     if threads > 1, let thread = try? MergeThread(merge) {
       blocks = .merged(thread)
     } else {
@@ -42,6 +46,15 @@ package final class SortedRecords {
   ///
   /// - Throws: `system` where a run cannot be read.
   package func next() throws(TableError) -> SortedBlock? {
+    guard let block = try takeNext() else {
+      progress?.begin(.streaming)
+      return nil
+    }
+    progress?.advance(by: block.range.count)
+    return block
+  }
+
+  private func takeNext() throws(TableError) -> SortedBlock? {
     switch blocks {
     case .inlineMerge(let merge): return try merge.next()
     case .merged(let thread): return try thread.next()

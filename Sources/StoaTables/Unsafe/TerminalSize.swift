@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-/// The size of the terminal behind standard output, in cells.
+/// The size of a terminal, in cells.
 public struct TerminalSize: Hashable, Sendable {
   public var columns: Int
   public var rows: Int
@@ -17,9 +17,14 @@ public struct TerminalSize: Hashable, Sendable {
   }
 
   /// Asks the terminal behind standard output; `nil` where there is none or it does not know.
-  public static var ofStandardOutput: TerminalSize? {
+  public static var ofStandardOutput: TerminalSize? { ask(STDOUT_FILENO) }
+
+  /// Asks the terminal behind standard error; `nil` where there is none or it does not know.
+  public static var ofStandardError: TerminalSize? { ask(STDERR_FILENO) }
+
+  private static func ask(_ descriptor: Int32) -> TerminalSize? {
     var size = winsize()
-    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 }

@@ -12,12 +12,19 @@ struct Sorting {
     _ order: RecordOrder? = nil,
     memory: Int = 1 << 30,
     threads: Int = 2,
-    isUnique: Bool = false
+    isUnique: Bool = false,
+    progress: WorkProgress? = nil
   ) throws {
     let text = RecordOrder.keys(try KeyEncoder([ResolvedSortKey(column: 0, kind: .text)]))
     sorter = RecordSorter(
       order ?? text,
-      RecordSorter.Settings(memory: memory, temporaryDirectory: "/tmp", threads: threads, isUnique: isUnique)
+      RecordSorter.Settings(
+        memory: memory,
+        temporaryDirectory: "/tmp",
+        threads: threads,
+        isUnique: isUnique,
+        progress: progress
+      )
     )
   }
 

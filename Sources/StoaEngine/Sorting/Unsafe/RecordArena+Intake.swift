@@ -16,24 +16,37 @@ struct RecordIntake {
     batch.line(of: batch.selection.map { Int($0[records.lowerBound]) } ?? records.lowerBound)
   }
 
-  /// What the records from the first one on take in an arena, as long as it is within `limit`; the
-  /// first one counts in any case.
-  func measure(limit: Int) -> (records: Int, size: Int, largest: Int) {
+  /// Some records and what they take.
+  struct Part: Sendable {
+    var count = 0
+    /// What they take in an arena.
+    var size = 0
+    /// The most that one of them takes there.
+    var largest = 0
+    var recordBytes = 0
+  }
+
+  /// The records from the first one on, as long as what they take in an arena is within `limit`; the
+  /// first one is among them in any case.
+  func measure(limit: Int) -> Part {
     let starts = batch.index.recordStarts
     let ends = keys.ends
-    var (total, largest) = (0, 0)
+    var part = Part()
     var keyStart = firstKey == 0 ? 0 : ends[firstKey - 1]
     for position in records {
       let record = batch.selection.map { Int($0[position]) } ?? position
       let number = position - records.lowerBound
       let keyEnd = ends[firstKey + number]
-      let size = RecordPlace.storedSize(record: Int(starts[record + 1] - starts[record]), key: Int(keyEnd - keyStart))
-      if number > 0, total + size > limit { return (number, total, largest) }
-      total += size
-      largest = max(largest, size)
+      let recordSize = Int(starts[record + 1] - starts[record])
+      let size = RecordPlace.storedSize(record: recordSize, key: Int(keyEnd - keyStart))
+      if number > 0, part.size + size > limit { return part }
+      part.count = number + 1
+      part.size += size
+      part.largest = max(part.largest, size)
+      part.recordBytes += recordSize
       keyStart = keyEnd
     }
-    return (records.count, total, largest)
+    return part
   }
 }
 

@@ -26,6 +26,8 @@ struct RecordFrame {
   static let orderSize = 8
   /// What the sizes take at most.
   static let headLimit = 10
+  /// About what a frame takes beyond what its record and its key's rest take in an arena.
+  static let usualOverhead = 17
   /// What a frame takes at most beyond the record and its key's rest.
   static let overheadLimit = headLimit + 8 + orderSize
 
