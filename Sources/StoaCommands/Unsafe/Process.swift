@@ -15,11 +15,9 @@ package enum Process {
   /// - Throws: a usage error for a word that is no UTF-8, which would not come out as it went in.
   package static func words() throws(TableError) -> [String] {
     var words: [String] = []
-    for index in 1..<max(1, Int(CommandLine.argc)) {
-      guard let pointer = unsafe CommandLine.unsafeArgv[index] else { break }
-      guard let word = unsafe String(validatingCString: pointer) else {
-        let bytes = unsafe UnsafeRawBufferPointer(start: pointer, count: strlen(pointer))
-        let shown = unsafe bytes.map { $0 < 0x80 ? String(UnicodeScalar($0)) : "\\x" + String($0, radix: 16) }.joined()
+    for bytes in ProgramArguments.bytes {
+      guard let word = String(validating: bytes, as: UTF8.self) else {
+        let shown = bytes.map { $0 < 0x80 ? String(UnicodeScalar($0)) : "\\x" + String($0, radix: 16) }.joined()
         let remedy = "read such a file through standard input"
         throw TableError(.usage, "\"\(shown)\" is not valid UTF-8", remedy: remedy)
       }
