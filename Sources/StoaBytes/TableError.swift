@@ -39,10 +39,14 @@ public struct TableError: Error, Hashable, Sendable {
 
   /// A place in an input: its name, and the line and byte in that line, both counted from 1.
   public struct Position: Hashable, Sendable {
+    /// The name of the input, as messages show it.
     public var source: String
+    /// The line, where one is known.
     public var line: Int?
+    /// The byte in that line, where one is known.
     public var byte: Int?
 
+    /// Makes a place; what is not known is left out.
     public init(source: String, line: Int? = nil, byte: Int? = nil) {
       self.source = source
       self.line = line
@@ -50,17 +54,20 @@ public struct TableError: Error, Hashable, Sendable {
     }
   }
 
+  /// What kind of failure it is, for programs.
   public var code: Code
   /// What is wrong, a clause without a capital or a full stop.
   public var message: String
   /// What to do about it, in the same form.
   public var remedy: String?
+  /// Where it is, if it has a place.
   public var position: Position?
   /// Lines that show the place, such as an expression with a mark under what is wrong with it.
   public var excerpt: [String] = []
   /// The operating system's error number, where one was behind it.
   public var systemErrorNumber: Int32?
 
+  /// Makes an error of what is wrong, what to do about it, and where it is.
   public init(
     _ code: Code,
     _ message: String,

@@ -21,6 +21,7 @@ public struct ExactDecimal: Sendable {
     self.scale = scale
   }
 
+  /// Zero, with no digits behind the point.
   public static let zero = ExactDecimal(0)
 
   static let largestScale = 38

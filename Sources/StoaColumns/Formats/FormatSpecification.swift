@@ -10,17 +10,22 @@ public import StoaBytes
 public struct FormatSpecification: Hashable, Sendable {
   /// Some columns and their format.
   public struct Item: Hashable, Sendable {
+    /// The columns that are shown so.
     public var columns: ColumnSelection
+    /// How their values are shown.
     public var format: ValueFormat
 
+    /// Joins columns with the way they are shown.
     public init(columns: ColumnSelection, format: ValueFormat) {
       self.columns = columns
       self.format = format
     }
   }
 
+  /// The parts, in the order in which they were given; a later one wins.
   public var items: [Item]
 
+  /// Makes a specification of its parts.
   public init(_ items: [Item]) { self.items = items }
 
   /// Reads a specification.

@@ -22,6 +22,7 @@
 public struct ValueFormat: Hashable, Sendable {
   /// What kind of value is shown.
   public enum Kind: Hashable, Sendable {
+    /// A number.
     case number
     /// A share of one, as hundredths.
     case percent
@@ -29,8 +30,11 @@ public struct ValueFormat: Hashable, Sendable {
     case currency(String?)
     /// A number of bytes, in multiples of 1000 or, if binary, of 1024.
     case bytes(isBinary: Bool)
+    /// A day.
     case date(MomentStyle)
+    /// A time of day.
     case time(MomentStyle)
+    /// A day and a time of day, each in its own length.
     case dateTime(MomentStyle, MomentStyle)
     /// A number of seconds, as hours, minutes and seconds.
     case duration
@@ -74,17 +78,21 @@ public struct ValueFormat: Hashable, Sendable {
     case accounting
   }
 
+  /// What is shown.
   public var kind: Kind
   /// How many digits stand behind the point; `nil` for what is usual.
   public var fractionDigits: ClosedRange<Int>?
   /// Whether marks stand between thousands.
   public var isGrouped = true
+  /// How the sign is written.
   public var sign = Sign.standard
+  /// How the currency is named.
   public var currencyName = CurrencyName.standard
 
   /// The most digits behind the point that can be asked for.
   public static let fractionLimit = 100
 
+  /// Makes a format, with everything else as is usual for the locale.
   public init(_ kind: Kind, fractionDigits: ClosedRange<Int>? = nil) {
     self.kind = kind
     self.fractionDigits = fractionDigits

@@ -35,6 +35,7 @@ public struct ValueFormatter: Sendable {
     case zone
   }
 
+  /// The format that it writes.
   public let format: ValueFormat
   /// How values are written before they are formatted.
   public var syntax: ValueSyntax

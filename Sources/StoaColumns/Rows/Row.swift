@@ -13,6 +13,7 @@ internal import StoaBytes
 public struct Row: Hashable, Sendable, Identifiable {
   /// The place of the row in its source, counted from 0.
   public let id: Int
+  /// The columns that the values belong to.
   public let schema: Schema
   /// One value a column, in the columns' order.
   public var values: [String]

@@ -10,6 +10,9 @@ public struct Schema: Hashable, Sendable {
   public let names: [String]
   private let positions: [[UInt8]: [Int]]
 
+  /// Makes a schema of the names of its columns, in their order.
+  ///
+  /// - Complexity: O(*n*).
   public init(_ names: [String]) {
     self.names = names
     var positions: [[UInt8]: [Int]] = [:]

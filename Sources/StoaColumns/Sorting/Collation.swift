@@ -10,6 +10,7 @@ public struct Collation: Sendable {
   /// Appends the key of a text; called from several threads at once.
   public let appendKey: @Sendable (_ text: Span<UInt8>, _ key: inout [UInt8]) -> Void
 
+  /// Makes a collation of a function that appends bytes whose order is that of the texts.
   public init(name: String, appendKey: @escaping @Sendable (_ text: Span<UInt8>, _ key: inout [UInt8]) -> Void) {
     self.name = name
     self.appendKey = appendKey

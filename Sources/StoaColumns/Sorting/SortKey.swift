@@ -28,10 +28,12 @@ public struct SortKey: Hashable, Sendable {
   public var column: String
   /// What the column's values are taken for.
   public var kind: Kind
+  /// Whether the largest comes first; equal keys keep their order all the same.
   public var isDescending: Bool
   /// Whether missing (empty) values come first rather than last, which does not depend on direction.
   public var missingFirst: Bool
 
+  /// Makes a key of a column's name, which is looked up when rows are sorted.
   public init(_ column: String, kind: Kind = .auto, isDescending: Bool = false, missingFirst: Bool = false) {
     self.column = column
     self.kind = kind

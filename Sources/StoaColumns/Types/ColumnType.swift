@@ -2,6 +2,7 @@
 public enum ColumnType: String, Hashable, Sendable, CaseIterable {
   /// No value at all.
   case empty
+  /// True or false.
   case boolean
   /// Whole numbers.
   case integer
@@ -9,10 +10,13 @@ public enum ColumnType: String, Hashable, Sendable, CaseIterable {
   case decimal
   /// Numbers, some with an exponent or not finite.
   case number
+  /// Days.
   case date
+  /// Times of day.
   case time
   /// Days, some with a time.
   case timestamp
+  /// Anything else.
   case text
 
   /// The least type that holds a value of that kind.

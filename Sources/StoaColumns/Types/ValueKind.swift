@@ -16,6 +16,7 @@ public enum ValueKind: Hashable, Sendable, CaseIterable {
   case time
   /// A day and a time.
   case timestamp
+  /// Anything else.
   case text
 
   /// Whether it is sorted and added up as a number.

@@ -18,6 +18,7 @@ public struct NumberSyntax: Hashable, Sendable {
   /// Whether `0x10` is 16.
   public var allowsHexadecimal: Bool
 
+  /// Makes a syntax that reads plain numbers and what is allowed besides.
   public init(
     decimalSeparator: String = ".",
     groupingSeparators: [String] = [],

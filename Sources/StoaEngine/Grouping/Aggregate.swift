@@ -39,12 +39,14 @@ public struct Aggregate: Hashable, Sendable {
     case quantile
   }
 
+  /// What is computed.
   public var kind: Kind
   /// The columns to be summed up, each on its own; `nil` for `count`.
   public var columns: ColumnSelection?
   /// For `quantile`: the share, from 0 to 1.
   public var share: ExactDecimal?
 
+  /// Makes an aggregate of some columns.
   public init(_ kind: Kind, of columns: ColumnSelection? = nil, share: ExactDecimal? = nil) {
     self.kind = kind
     self.columns = columns

@@ -61,9 +61,13 @@ extension Operation {
 
 /// How much of a table an operation holds at a time.
 public enum MemoryUse: String, Hashable, Sendable {
+  /// A batch of records, however many there are.
   case constant = "a batch at a time"
+  /// A number of records that the step names.
   case countedRecords = "as many records as it is asked for"
+  /// What is kept of each different key.
   case groups = "each different key, and what is kept of it"
+  /// All records, beyond the budget in spill files.
   case allRecords = "all records, on disk what does not fit into memory"
 }
 

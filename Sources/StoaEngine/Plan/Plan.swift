@@ -7,8 +7,10 @@ package import StoaRecords
 ///
 /// A plan is a value; it can be printed, compared in its parts, and run any number of times.
 public struct Plan: Sendable {
+  /// The steps, the first one first.
   public var operations: [Operation]
 
+  /// Makes a plan of its steps.
   public init(_ operations: [Operation]) { self.operations = operations }
 
   /// Checks the chain against a table's columns.

@@ -17,6 +17,7 @@ import StoaRecords
 public struct TableSorter: Sendable {
   /// The names of the columns, for the keys.
   public var columns: [String]
+  /// What the records are sorted by; a later key decides where those before it are equal.
   public var keys: [SortKey]
   /// How many bytes the sort may take; `nil` for a share of what the machine has.
   public var memory: Int?
@@ -27,6 +28,7 @@ public struct TableSorter: Sendable {
   /// Whether of records with equal keys only the first stays.
   public var isUnique: Bool
 
+  /// Makes a sorter; nothing is held until records are sorted.
   public init(
     columns: [String],
     by keys: [SortKey],

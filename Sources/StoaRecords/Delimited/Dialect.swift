@@ -30,16 +30,20 @@ public struct Dialect: Hashable, Sendable {
     case json
   }
 
+  /// The byte between two fields.
   public var delimiter: UInt8
   /// The quote, or `nil` where quotes are data.
   public var quote: UInt8?
+  /// What ends a record.
   public var recordEnd: RecordEnd
   /// The byte that, at the start of a record, makes it a comment to be left out.
   public var comment: UInt8?
   /// Whether text after a closing quote is data rather than an error.
   public var allowsTextAfterQuote: Bool
+  /// How the bytes of a field stand for its value.
   public var encoding: Encoding
 
+  /// Makes a dialect of bytes between fields; the rest is as in CSV unless it is named.
   public init(
     delimiter: UInt8,
     quote: UInt8? = UInt8(ascii: "\""),

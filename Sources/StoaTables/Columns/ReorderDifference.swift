@@ -12,13 +12,16 @@ public struct ReorderDifference<ID: Hashable> {
   public enum Destination: Hashable {
     /// Before the element with that identity. If it is moved itself, before the next one that is not.
     case before(ID)
+    /// Behind all others.
     case end
   }
 
   /// The identities of the elements that move, in the order they will have.
   public var sources: [ID]
+  /// Where they go.
   public var destination: Destination
 
+  /// Makes a move.
   public init(sources: [ID], destination: Destination) {
     self.sources = sources
     self.destination = destination

@@ -2,7 +2,9 @@ public import StoaColumns
 
 /// Whether the titles of columns are shown.
 public enum HeaderVisibility: Hashable, Sendable {
+  /// The header is drawn.
   case visible
+  /// It is left out.
   case hidden
 }
 
@@ -102,8 +104,9 @@ extension Table {
 public struct DuplicateIdentity: Hashable, Sendable, CustomStringConvertible {
   /// The identity they share, as text.
   public let id: String
-  /// The positions of the first row with it and of another, counted from 1.
+  /// The position of the first row with it, counted from 1.
   public let first: Int
+  /// The position of the other row, counted from 1.
   public let second: Int
 
   public var description: String { "rows \(first) and \(second) have the same identity, \(id)" }

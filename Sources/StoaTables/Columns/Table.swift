@@ -11,6 +11,7 @@
 /// is rendered. The same description becomes a drawing for a terminal, Markdown, HTML, CSV, TSV or JSON.
 /// Rows may be any sequence; one that can only be read once can only be rendered once.
 public struct Table<Rows: Sequence> {
+  /// What a row is made from.
   public typealias Row = Rows.Element
 
   /// The rows, in the order they are shown in.

@@ -22,7 +22,12 @@ public struct TableCell: ~Copyable {
   ///
   /// Formats that know types write numbers and booleans as such.
   public enum Kind: UInt8, Sendable {
-    case text, number, boolean
+    /// Words.
+    case text
+    /// A number, with the alignment of numbers.
+    case number
+    /// True or false.
+    case boolean
   }
 
   /// A closed cell, in 16 bytes.

@@ -2,8 +2,11 @@
 public enum ColumnAlignment: Hashable, Sendable {
   /// Numbers as `numeric`, everything else as `leading`, by what the first rows hold.
   case automatic
+  /// At the side where reading begins.
   case leading
+  /// In the middle.
   case center
+  /// At the side where reading ends.
   case trailing
   /// To the right, decimal separators one below the other.
   case numeric

@@ -6,8 +6,11 @@
 
 /// A number of a column, kept exact where it can be.
 public enum TableNumber: Hashable, Sendable {
+  /// A whole number.
   case integer(Int128)
+  /// A decimal fraction, exact.
   case decimal(Decimal)
+  /// A binary fraction, as exact as it came.
   case binary(Double)
 
   /// The number as a whole number, if it is one.
@@ -55,8 +58,11 @@ extension TableNumber: TableValue {
 public enum TableTotal: Hashable, Sendable {
   /// Exact for integers and decimals.
   case sum
+  /// The mean of the values that are there.
   case mean
+  /// The least value.
   case minimum
+  /// The greatest value.
   case maximum
   /// How many rows have a value.
   case count

@@ -9,6 +9,7 @@
 public struct TableRow<Value> {
   let value: Value
 
+  /// Makes a row of a value.
   public init(_ value: Value) { self.value = value }
 }
 

@@ -13,6 +13,7 @@ public struct DelimitedRenderer: TableRenderer, Hashable, Sendable {
   /// How fields and records are marked.
   public var dialect: Dialect
 
+  /// Makes a renderer for a dialect.
   public init(_ dialect: Dialect = .csv) { self.dialect = dialect }
 
   public func render(_ table: TableContent, to output: inout TableOutput) throws(TableError) -> TableReport {

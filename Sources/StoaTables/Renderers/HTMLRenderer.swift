@@ -22,6 +22,7 @@ public struct HTMLRenderer: TableRenderer, Hashable, Sendable {
   /// Whether notes on what is not shown follow the table.
   public var showsNotes: Bool
 
+  /// Makes a renderer; a whole page in English is what holds when nothing is said.
   public init(
     title: String? = nil,
     language: String = "en",

@@ -14,6 +14,7 @@ public struct JSONRenderer: TableRenderer, Hashable, Sendable {
   /// Whether each row is a line of its own, without anything around them (JSON Lines).
   public var isLines: Bool
 
+  /// Makes a renderer of one array, or of an object a line.
   public init(isLines: Bool = false) { self.isLines = isLines }
 
   public func render(_ table: TableContent, to output: inout TableOutput) throws(TableError) -> TableReport {

@@ -17,6 +17,7 @@ public struct MarkdownRenderer: TableRenderer, Hashable, Sendable {
   /// Whether notes on what is not shown follow the table.
   public var showsNotes: Bool
 
+  /// Makes a renderer.
   public init(missing: String = "", showsNotes: Bool = false) {
     self.missing = missing
     self.showsNotes = showsNotes

@@ -48,8 +48,9 @@ public struct TableReport: Sendable {
   public var totalRowCount: Int?
   /// Whether rows were left out because of a limit.
   public var hasMoreRows = false
-  /// How many columns there are, and how many of them were shown.
+  /// How many columns there are.
   public var columnCount = 0
+  /// How many of the columns were shown.
   public var shownColumnCount = 0
   /// How many of the rows shown are selected; `nil` without a selection.
   public var selectedCount: Int?
@@ -60,6 +61,7 @@ public struct TableReport: Sendable {
   /// All of that in words, one sentence an element, without a capital or a full stop.
   public var notes: [String] = []
 
+  /// Makes a report on nothing shown yet.
   public init() {}
 }
 

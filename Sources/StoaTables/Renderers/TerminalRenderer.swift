@@ -12,9 +12,13 @@ public struct TerminalRenderer: TableRenderer, Hashable, Sendable {
   public var width: Int?
   /// The style; `nil` for the table's own, or plain.
   public var style: TableStyle?
+  /// Whether columns stand side by side or rows are folded.
   public var layout: TableLayout
+  /// What becomes of text that is wider than its column.
   public var overflow: TextOverflow
+  /// How many rows decide on the widths of the columns.
   public var measuring: TableMeasuring
+  /// The colours.
   public var colors: ColorScheme
   /// Whether numbers below zero are red.
   public var redNegatives: Bool
@@ -25,6 +29,7 @@ public struct TerminalRenderer: TableRenderer, Hashable, Sendable {
   /// Whether what is not shown, what is selected and why a table is empty is said below it.
   public var showsNotes: Bool
 
+  /// Makes a renderer; without a width it is as wide as the table needs.
   public init(
     width: Int? = nil,
     style: TableStyle? = nil,

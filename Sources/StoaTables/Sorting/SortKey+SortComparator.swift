@@ -12,6 +12,7 @@ extension SortKey: SortComparator {
     set { isDescending = newValue == .reverse }
   }
 
+  /// Makes a key with Foundation's word for its direction.
   public init(_ column: String, kind: Kind = .auto, order: SortOrder) {
     self.init(column, kind: kind, isDescending: order == .reverse)
   }

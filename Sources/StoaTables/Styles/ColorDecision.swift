@@ -2,7 +2,9 @@
 public enum ColorOption: String, Hashable, Sendable, CaseIterable {
   /// On a terminal that can, unless the environment speaks against it.
   case auto
+  /// Wherever the output goes.
   case always
+  /// Nowhere.
   case never
 
   /// Whether to colour.
@@ -37,6 +39,7 @@ public enum ColorScheme: Hashable, Sendable {
   case any
   /// For a terminal known to be light or dark.
   case light
+  /// Colours that can be read on a dark background.
   case dark
 
   /// The scheme for a terminal that may be coloured: dark or light where `COLORFGBG` tells.

@@ -10,11 +10,16 @@ public struct TableStyle: Hashable, Sendable {
   ///
   /// The pieces are as wide as those of the rows, so that every border stands in one screen column.
   public struct Rule: Hashable, Sendable {
+    /// Its left end.
     public var left: String
+    /// What it is made of, a cell wide.
     public var fill: String
+    /// Where it crosses the border of two columns.
     public var crossing: String
+    /// Its right end.
     public var right: String
 
+    /// Makes a rule of its pieces.
     public init(left: String, fill: String, crossing: String, right: String) {
       self.left = left
       self.fill = fill
@@ -23,9 +28,11 @@ public struct TableStyle: Hashable, Sendable {
     }
   }
 
-  /// Stands left of the first column, between two columns, and right of the last.
+  /// Stands left of the first column.
   public var left: String
+  /// Stands between two columns.
   public var separator: String
+  /// Stands right of the last column.
   public var right: String
   /// Above the table.
   public var top: Rule?
@@ -40,6 +47,7 @@ public struct TableStyle: Hashable, Sendable {
   /// Needs colour.
   public var alternatesRows: Bool
 
+  /// Makes a style of its pieces; without any it is plain columns.
   public init(
     left: String = "",
     separator: String = "  ",

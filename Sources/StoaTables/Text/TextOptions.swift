@@ -25,11 +25,14 @@ public struct TextOptions: Hashable, Sendable {
   /// Whether characters that are narrow in the West and wide in East Asian fonts, such as `…` and box
   /// drawing, take two cells.
   public var ambiguousIsWide: Bool
+  /// What stands for a tab.
   public var tabs: Tabs
+  /// What becomes of colour sequences.
   public var colors: Colors
   /// Whether text written from right to left is isolated, so that it does not reorder its row.
   public var isolatesRightToLeft: Bool
 
+  /// Makes options; the defaults let nothing of a text reach the terminal raw.
   public init(
     ambiguousIsWide: Bool = false,
     tabs: Tabs = .mark,

@@ -8,9 +8,12 @@
 
 /// The size of a terminal, in cells.
 public struct TerminalSize: Hashable, Sendable {
+  /// Its width in cells.
   public var columns: Int
+  /// Its height in lines.
   public var rows: Int
 
+  /// Makes a size.
   public init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
