@@ -10,11 +10,12 @@ enum ViewCommand: TableCommand {
     short: "n",
     value: "NUMBER",
     in: 0...Int.max,
-    standard: "20 on a terminal, else all",
+    standard: "at most 20 on a terminal, else all",
     summary: "Show this many rows; -40 says the same as -n 40.",
     takesBareNumber: true
   )
   static let all = Option.flag("all", short: "a", summary: "Show all rows.")
+  static let watch = Option.flag("watch", short: "w", summary: "Draw again whenever a file changes; q ends it.")
 
   static let description = CommandDescription(
     name: name,
@@ -22,17 +23,23 @@ enum ViewCommand: TableCommand {
     place: .last,
     abstract: "Show a table.",
     memory: "Holds a batch of records at a time",
-    options: [count.description, all.description],
+    options: [count.description, all.description, watch.description],
     details: [
       """
       On a terminal a table is drawn, as wide as the terminal: what does not fit is cut with a mark, or left out with \
       a note that says so. Through a pipe the rows come as they are in the file, and all of them.
+      """,
+      """
+      Without a number of rows the table fits on the screen, and below it stands how many rows there are, if that can \
+      be known at once. What is taller goes through a pager. --layout, --wrap and --transpose say what becomes of rows \
+      that are wider than the terminal.
       """,
       "It is what stoa does with a file when no command is named.",
     ],
     examples: [
       Example("stoa sales.csv.gz", "the first rows of a file"),
       Example("stoa sort price:desc then view -n 5 sales.csv", "the five dearest"),
+      Example("stoa --transpose -n 2 sales.csv.gz", "a line a column, a block a row"),
       Example("stoa view --all --to table sales.csv > sales.txt", "a drawn table in a file"),
     ],
     seeAlso: ["head", "formats"]
@@ -45,8 +52,13 @@ enum ViewCommand: TableCommand {
     return []
   }
 
+  static func fitsScreen(_ command: CommandInvocation) -> Bool { command[count] == nil && !command[all] }
+
+  static func isWatched(_ command: CommandInvocation) -> Bool { command[watch] }
+
   static func rowLimit(of command: CommandInvocation, isTerminal: Bool) -> Int? {
-    if command[all] { return nil }
+    // The screen of who watches is full when it is full.
+    if command[all] || (command[watch] && command[count] == nil) { return nil }
     return command[count] ?? (isTerminal ? 20 : nil)
   }
 }

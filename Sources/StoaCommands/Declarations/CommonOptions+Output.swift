@@ -47,26 +47,10 @@ extension CommonOptions {
 
   package static let bom = Option.flag("bom", summary: "Begin with a byte order mark.").common(.output)
 
-  package static let width = Option<Int?>.number(
-    "width",
-    value: "COLUMNS",
-    in: 1...1_000_000,
-    standard: "that of the terminal",
-    summary: "Draw tables this wide."
-  ).common(.output)
-
-  package static let style = Option<TableStyleChoice?>.choice(
-    "style",
-    value: "STYLE",
-    TableStyleChoice.self,
-    standard: "rounded on a terminal, else plain",
-    summary: "Draw tables in this style."
-  ).common(.output)
-
   package static var outputOptions: [OptionDescription] {
     [
       to.description, output.description, compress.description, level.description, strings.description,
-      nested.description, crlf.description, bom.description, width.description, style.description,
+      nested.description, crlf.description, bom.description,
     ]
   }
 }

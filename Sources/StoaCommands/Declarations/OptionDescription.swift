@@ -4,6 +4,7 @@ package enum OptionGroup: Hashable, Sendable, CaseIterable {
   case command
   case input
   case output
+  case drawing
   case machine
 
   package var title: String {
@@ -11,6 +12,7 @@ package enum OptionGroup: Hashable, Sendable, CaseIterable {
     case .command: "Options"
     case .input: "Input"
     case .output: "Output"
+    case .drawing: "Drawing"
     case .machine: "Machine"
     }
   }

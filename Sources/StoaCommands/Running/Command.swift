@@ -34,6 +34,12 @@ package protocol TableCommand: Command {
   /// - Throws: a usage error for keys that cannot be read.
   static func merging(_ command: CommandInvocation) throws(TableError) -> Merging?
 
+  /// Whether a drawing takes no more than the terminal's screen when this is the last command.
+  static func fitsScreen(_ command: CommandInvocation) -> Bool
+
+  /// Whether the table is drawn anew whenever its files change.
+  static func isWatched(_ command: CommandInvocation) -> Bool
+
   /// How many rows are shown when this is the last command; nil for all.
   ///
   /// `isTerminal` says whether they are drawn on a terminal, where it can be seen that there are more.
@@ -44,6 +50,10 @@ extension TableCommand {
   package static var writesHeader: Bool { true }
 
   package static func isSilent(_ command: CommandInvocation) -> Bool { false }
+
+  package static func fitsScreen(_ command: CommandInvocation) -> Bool { false }
+
+  package static func isWatched(_ command: CommandInvocation) -> Bool { false }
 
   package static func merging(_ command: CommandInvocation) throws(TableError) -> Merging? { nil }
 

@@ -39,57 +39,73 @@ final class DrawnTableSink: BatchSink {
   /// What went wrong in the run, once there are no more rows.
   var error: TableError? { failure.withLock { $0 } }
 
-  /// The rows, to be read once.
-  var rows: some Sequence<DrawnRow> {
-    var held: (batch: DrawnBatch, next: Int)?
-    return AnyIterator { [queue] in
-      while true {
-        if let (batch, next) = held, next < batch.count {
-          held = (batch, next + 1)
-          return batch.row(next)
-        }
-        guard let batch = queue.take() else { return nil }
-        held = (DrawnBatch(batch), 0)
-      }
-    }
-  }
-}
-
-/// A batch whose rows are drawn.
-final class DrawnBatch {
-  private let batch: RecordBatch
-  let count: Int
-
-  init(_ batch: RecordBatch) {
-    self.batch = batch
-    count = batch.count
-  }
-
-  func row(_ position: Int) -> DrawnRow {
-    DrawnRow(batch: self, record: batch.selection.map { Int($0[position]) } ?? position)
-  }
-
-  /// Writes the value of a column; an empty one counts as missing.
-  fileprivate func write(_ column: Int, of record: Int, to cell: inout TableCell) {
-    // Views of a batch cannot outlive it, which a local constant shows the compiler.
-    let batch = batch
-    var scratch: [UInt8] = []
-    switch batch.columns[column] {
-    case .computed(let values):
-      let value = values.value(of: record)
-      if value.isEmpty { cell.markMissing() } else { cell.append(value) }
-    case .field(let field):
-      let reader = batch.reader(ofField: field)
-      if reader.extent(of: record).isEmpty { return cell.markMissing() }
-      cell.append(reader.value(of: record, scratch: &scratch))
-    }
-  }
+  /// The rows, to be read once, by one thread.
+  var rows: DrawnRows { DrawnRows(queue) }
 }
 
 /// A row to be drawn: a record of a batch.
 struct DrawnRow {
-  fileprivate let batch: DrawnBatch
+  fileprivate let values: BatchValues
   fileprivate let record: Int
+
+  /// Writes the value of a column; an empty one counts as missing.
+  func write(_ column: Int, to cell: inout TableCell) {
+    values.withValue(ofColumn: column, record: record) { bytes, isAbsent in
+      if isAbsent { cell.markMissing() } else { cell.append(bytes) }
+    }
+  }
+}
+
+/// The rows that come out of a run, batch after batch.
+final class DrawnRows: Sequence, IteratorProtocol {
+  private let queue: BoundedQueue<RecordBatch>
+  private var values: BatchValues?
+  private var selection: [UInt32]?
+  /// How many rows the batch at hand has, and how many of them have been taken.
+  private var count = 0
+  private var position = 0
+  /// How many rows have been taken of all batches.
+  private var taken = 0
+
+  init(_ queue: BoundedQueue<RecordBatch>) { self.queue = queue }
+
+  func next() -> DrawnRow? {
+    while true {
+      if position < count, let values {
+        let record = selection.map { Int($0[position]) } ?? position
+        position += 1
+        taken += 1
+        return DrawnRow(values: values, record: record)
+      }
+      guard let batch = queue.take() else { return nil }
+      values = BatchValues(batch)
+      selection = batch.selection
+      (count, position) = (batch.count, 0)
+    }
+  }
+
+  /// How many rows there are in all, if the rest of them takes no more than so many bytes to read.
+  ///
+  /// The rest is gone afterwards.
+  func countAll(within byteLimit: Int) -> Int? {
+    var total = taken + count - position
+    position = count
+    var byteCount = 0
+    while let batch = queue.take() {
+      total += batch.count
+      byteCount += batch.byteCount
+      if byteCount > byteLimit { return nil }
+    }
+    return total
+  }
+}
+
+extension RecordBatch {
+  /// How many bytes its records take in their block.
+  fileprivate var byteCount: Int {
+    guard index.holdsFields, index.recordCount > 0 else { return 0 }
+    return Int(index.recordStarts[index.recordCount] - index.recordStarts[0])
+  }
 }
 
 /// Draws the table that comes out of a run.
@@ -98,21 +114,30 @@ struct TableDrawing {
   let renderer: any TableRenderer
   /// How many rows to draw; nil for all.
   let rowLimit: Int?
+  /// Whether the rows that are not drawn may be counted: they can be had without waiting.
+  let countsRest: Bool
   let sink: DrawnTableSink
 
-  func draw(to output: any ByteSink) throws(TableError) {
+  /// How many bytes are read for the sake of counting: a few hundredths of a second's worth.
+  private static let countedBytes = 64 << 20
+
+  func draw(to output: any ByteSink) throws(TableError) -> TableReport {
+    let rows = sink.rows
     let columns = Array(shape.columns.enumerated())
-    var table = Table(sink.rows) {
+    let table = Table(rows) {
       TableColumnForEach(columns, id: \.offset) { column in
         TableColumn(column.element.name) { (row: DrawnRow, cell: inout TableCell) in
-          row.batch.write(column.offset, of: row.record, to: &cell)
+          row.write(column.offset, to: &cell)
         }
       }
     }
     .emptyMessage("No rows", suggestion: "Check the file, or the conditions that rows had to meet.")
-    if let rowLimit { table = table.rowLimit(rowLimit) }
+    .rowLimit(rowLimit ?? .max) { [countsRest] in
+      guard countsRest, let count = rows.countAll(within: Self.countedBytes), sink.error == nil else { return nil }
+      return count
+    }
     // Nothing more is read when nobody draws it, be it for the limit or for a closed pipe.
     defer { sink.cancel() }
-    try table.render(renderer) { piece throws(TableError) in try output.write(piece) }
+    return try table.content.render(renderer) { piece throws(TableError) in try output.write(piece) }
   }
 }

@@ -7,23 +7,28 @@ internal import StoaTables
 struct OutputOpening: Sendable {
   let common: OptionValues
   let environment: RunEnvironment
+  /// The picture that is drawn, rather than a file or standard output; nil for those.
+  var picture: PictureTarget?
+  /// Whether a drawing leaves out rows that the screen has no lines for.
+  var fitsScreen = false
 
   /// The file that is written; nil for standard output.
   private var path: String? { common[CommonOptions.output].flatMap { $0 == "-" ? nil : $0 } }
 
   /// Whether the output is seen as it comes.
-  var isTerminal: Bool { environment.isOutputTerminal && path == nil }
+  var isTerminal: Bool { picture != nil || (environment.isOutputTerminal && path == nil) }
 
   /// Whether the output is a file, in which nothing is seen until the end.
   var isFile: Bool { environment.isOutputFile || path != nil }
 
   /// The format that is asked for; nil for that of the input.
   var format: OutputFormat? {
-    OutputFormat.decide(to: common[CommonOptions.to], path: path, isTerminal: isTerminal)
+    picture == nil ? OutputFormat.decide(to: common[CommonOptions.to], path: path, isTerminal: isTerminal) : .table
   }
 
   /// Opens the sink: a file that takes its place when it is finished, or standard output.
   func open() throws(TableError) -> any ByteSink {
+    if let picture { return picture.sink }
     let isCompressed = common[CommonOptions.compress] || path?.lowercased().hasSuffix(".gz") == true
     let level = isCompressed ? common[CommonOptions.level] : nil
     let threads = environment.threadCount
@@ -70,23 +75,61 @@ struct OutputOpening: Sendable {
     case .csv, .tsv, .json, .jsonl, nil: return nil
     case .markdown: return MarkdownRenderer()
     case .html: return HTMLRenderer()
-    case .table:
-      let style = common[CommonOptions.style].flatMap { TableStyle(named: $0.rawValue) }
-      // A file has no width of its own and nobody in front of it.
-      guard path == nil else {
-        return TerminalRenderer(width: common[CommonOptions.width], style: style, showsNotes: false)
-      }
-      return TerminalRenderer.forStandardOutput(
+    case .table: return tableRenderer
+    }
+  }
+
+  private static let leastLines = 10
+
+  private var tableRenderer: TerminalRenderer {
+    let style = common[CommonOptions.style].flatMap { TableStyle(named: $0.rawValue) }
+    // A file has no width of its own and nobody in front of it.
+    var renderer =
+      path == nil
+      ? TerminalRenderer.forStandardOutput(
         width: common[CommonOptions.width],
         color: common[CommonOptions.color],
         style: style,
         environment: environment.variables
       )
+      : TerminalRenderer(width: common[CommonOptions.width], style: style, showsNotes: false)
+    if let picture {
+      renderer.width = common[CommonOptions.width] ?? picture.size.columns
+      renderer.height = picture.size.rows
     }
+    if picture == nil, fitsScreen, isTerminal, let lines = TerminalSize.ofStandardOutput?.rows, lines > 0 {
+      // The last line is the prompt's; on a few lines a table shows nothing.
+      renderer.height = max(Self.leastLines, lines - 1)
+    }
+    renderer.layout = common[CommonOptions.transpose] ? .records : common[CommonOptions.layout]
+    if common[CommonOptions.wrap] { renderer.overflow = .wrap }
+    if common[CommonOptions.ansi] { renderer.text.colors = keepsColors ? .kept : .removed }
+    return renderer
+  }
+
+  /// Whether colours of values are kept where that is asked for: also through a pipe, as it was asked for.
+  private var keepsColors: Bool {
+    common[CommonOptions.color].allowsColor(environment: environment.variables, isTerminal: true)
+  }
+
+  /// The pager that a drawing goes through when it is taller than the terminal; nil for none.
+  var pager: String? {
+    guard picture == nil, isTerminal, format == .table, !common[CommonOptions.noPager] else { return nil }
+    return Pager.command(
+      option: common[CommonOptions.pager],
+      variables: environment.variables,
+      hasProgram: Process.hasProgram
+    )
   }
 
   /// The sink, begun with a byte order mark where one is asked for.
   func marked(_ sink: any ByteSink) -> any ByteSink {
     common[CommonOptions.bom] && format?.isRendered != true ? FirstWriteSink.marking(sink) : sink
   }
+}
+
+/// A drawing that is kept rather than written, for a screen of that size.
+struct PictureTarget: Sendable {
+  let size: TerminalSize
+  let sink = MemoryByteSink()
 }

@@ -115,7 +115,7 @@ extension Program {
   /// What the environment says of the terminal.
   private static var environment: [String: String] {
     var environment: [String: String] = [:]
-    for name in ["NO_COLOR", "CLICOLOR_FORCE", "TERM", "COLORFGBG", "COLUMNS"] {
+    for name in ["NO_COLOR", "CLICOLOR_FORCE", "TERM", "COLORFGBG", "COLUMNS", "PAGER"] {
       environment[name] = Process.variable(name)
     }
     return environment

@@ -11,13 +11,48 @@ struct TableRun {
   let common: OptionValues
   var messages: Messages
   let environment: RunEnvironment
+  /// The picture that is drawn instead of the output, for who watches.
+  private var picture: PictureTarget?
+
+  init(
+    invocation: Invocation,
+    commands: [any TableCommand.Type],
+    common: OptionValues,
+    messages: Messages,
+    environment: RunEnvironment
+  ) {
+    self.invocation = invocation
+    self.commands = commands
+    self.common = common
+    self.messages = messages
+    self.environment = environment
+  }
 
   /// The name under which what goes wrong with the data is reported.
   private var firstName: String? { invocation.chain.first?.name }
-  private var output: OutputOpening { OutputOpening(common: common, environment: environment) }
+  private var output: OutputOpening {
+    let fitsScreen = invocation.chain.last.flatMap { commands.last?.fitsScreen($0) } ?? false
+    return OutputOpening(common: common, environment: environment, picture: picture, fitsScreen: fitsScreen)
+  }
   private var isOnTerminal: Bool { output.format == .table && output.isTerminal }
 
+  /// Draws the table for a screen of that size.
+  ///
+  /// What there is to warn of would tear the picture, and is not said.
+  func frame(_ size: TerminalSize) throws(CommandError) -> String {
+    var run = self
+    let picture = PictureTarget(size: size)
+    run.picture = picture
+    run.messages.isQuiet = true
+    run.messages.isVerbose = false
+    try run.run(nil) { $0 }
+    return picture.sink.text
+  }
+
   func run() throws(CommandError) {
+    if let last = invocation.chain.last, commands.last?.isWatched(last) == true {
+      return try TableWatch(run: self).watch()
+    }
     guard let progress = makeProgress() else { return try run(nil, { $0 }) }
     progress.line.begin()
     defer { progress.line.end() }
@@ -59,7 +94,7 @@ struct TableRun {
       if isSilent {
         try execute(bound, from: source, into: DelimitedSink(DelimitedEncoder(.csv), to: sink, header: nil))
       } else if let renderer = output.renderer {
-        try draw(bound, from: source, with: renderer, to: sink)
+        try drawPaged(bound, from: source, with: renderer, to: sink)
       } else {
         try write(bound, from: source, of: first, to: sink)
       }
@@ -177,6 +212,27 @@ struct TableRun {
     messages.speaking(as: firstName).warning("\(stretches) no UTF-8 and became U+FFFD")
   }
 
+  /// Draws on the terminal, through a pager where that is wanted.
+  private func drawPaged(
+    _ plan: BoundPlan,
+    from source: any BatchSource,
+    with renderer: any TableRenderer,
+    to sink: any ByteSink
+  ) throws(TableError) {
+    guard let pager = output.pager, let rows = TerminalSize.ofStandardOutput?.rows, rows > 0 else {
+      return try draw(plan, from: source, with: renderer, to: sink)
+    }
+    let paged = PagedSink(sink, screenLines: rows, command: pager)
+    do throws(TableError) {
+      try draw(plan, from: source, with: renderer, to: paged)
+    } catch {
+      // The pager keeps the terminal until the reader closes it; who has closed it has seen enough.
+      try paged.finish()
+      if !paged.hasQuit { throw error }
+    }
+    try paged.finish()
+  }
+
   private func draw(
     _ plan: BoundPlan,
     from source: any BatchSource,
@@ -190,10 +246,13 @@ struct TableRun {
       shape: plan.shape,
       renderer: renderer,
       rowLimit: isOnTerminal ? rowLimit : nil,
+      // A pipe may have no end.
+      countsRest: isOnTerminal && invocation.files.allSatisfy(Process.isRegularFile) && !invocation.files.isEmpty,
       sink: rows
     )
-    try drawing.draw(to: sink)
-    if let error = rows.error { throw error }
+    let report = try drawing.draw(to: sink)
+    // What is wrong further down than anybody looks is found when somebody does.
+    if let error = rows.error, !report.hasMoreRows { throw error }
   }
 
   private func execute(

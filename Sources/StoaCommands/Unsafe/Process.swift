@@ -58,6 +58,49 @@ package enum Process {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// What tells one state of a file from another.
+  struct FileVersion: Hashable {
+    var device: UInt64
+    var inode: UInt64
+    var byteCount: Int
+    var seconds: Int
+    var nanoseconds: Int
+  }
+
+  /// The state a file is in; nil where there is none.
+  static func version(of path: String) -> FileVersion? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return FileVersion(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      inode: UInt64(status.st_ino),
+      byteCount: Int(status.st_size),
+      seconds: Int(time.tv_sec),
+      nanoseconds: Int(time.tv_nsec)
+    )
+  }
+
+  /// Whether there is a program of that name, which is a path or is looked for in `PATH`.
+  static func hasProgram(_ name: String) -> Bool {
+    if name.utf8.contains(UInt8(ascii: "/")) { return unsafe access(name, X_OK) == 0 }
+    let folders = (variable("PATH") ?? "/usr/bin:/bin").split(separator: ":")
+    return folders.contains { unsafe access("\($0)/\(name)", X_OK) == 0 }
+  }
+
+  /// The time of day where the reader is: `10:42:07`.
+  static var timeOfDay: String {
+    var now = time(nil)
+    var parts = unsafe tm()
+    unsafe localtime_r(&now, &parts)
+    return unsafe [parts.tm_hour, parts.tm_min, parts.tm_sec]
+      .map { number in (number < 10 ? "0" : "") + String(number) }.joined(separator: ":")
+  }
+
   /// Whether standard output is a regular file.
   package static var isOutputFile: Bool {
     var status = stat()

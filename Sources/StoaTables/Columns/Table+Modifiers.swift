@@ -52,7 +52,22 @@ extension Table {
     precondition(count >= 0, "A table cannot show fewer than no rows")
     var copy = self
     copy.rowLimit = count
-    copy.totalRowCount = total
+    copy.countRows = total.map { total in { total } }
+    return copy
+  }
+
+  /// The same table, of which at most that many rows are shown, and whose rows are counted only if some are
+  /// left out, when the others have been drawn.
+  ///
+  ///     table.rowLimit(20) { reader.countRest(within: .milliseconds(50)) }
+  ///
+  /// - Parameters:
+  ///   - count: how many rows to show.
+  ///   - total: how many there are; `nil` where that would take too long to know.
+  /// - Returns: the table with that limit.
+  public func rowLimit(_ count: Int, total: @escaping () -> Int?) -> Table {
+    var copy = rowLimit(count)
+    copy.countRows = total
     return copy
   }
 }

@@ -34,7 +34,7 @@ public struct Table<Rows: Sequence> {
   var showsHeaders = true
   var emptyMessage = EmptyMessage()
   var rowLimit: Int?
-  var totalRowCount: Int?
+  var countRows: (() -> Int?)?
 
   /// Rows that have no identity of their own: their position stands for it.
   public init(_ rows: Rows, @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]) {

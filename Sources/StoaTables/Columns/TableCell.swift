@@ -122,14 +122,13 @@ extension TableCell {
   @usableFromInline
   mutating func close() {
     var traits: Traits = isMissing && text.count == start ? .missing : []
-    var width = text.count - start
-    switch purpose {
-    case .data: break
-    case .drawing(let safe, let clusters):
+    var width = text.count &- start
+    // The usual case looks at neither the purpose nor the tables behind it, which would be counted.
+    if !isData {
       if text.isPrintableASCII(from: start) {
         traits.insert(.plain)
       } else {
-        width = makeSafe(safe, clusters, &traits)
+        width = makeSafe(&traits)
       }
     }
     closed.append(Closed(start: start, count: text.count - start, width: width, kind: kind, traits: traits))
@@ -139,7 +138,8 @@ extension TableCell {
   }
 
   /// Rewrites the open cell as safe text and returns its width: that of its widest line.
-  private mutating func makeSafe(_ safe: SafeText, _ clusters: GraphemeClusters, _ traits: inout Traits) -> Int {
+  private mutating func makeSafe(_ traits: inout Traits) -> Int {
+    guard case .drawing(let safe, let clusters) = purpose else { return text.count - start }
     scratch.removeAll()
     scratch.append(start..<text.count, of: text)
     text.truncate(to: start)

@@ -5,7 +5,11 @@
 // The cursor is made in inlinable code, so that where a table is rendered the compiler knows the rows,
 // and reading one costs a call a cell instead of a search for its type.
 
-/// What a renderer gets to see of a table.
+/// What a renderer gets to see of a table: everything but the type of its rows.
+///
+///     let content = table.content
+///     var output = TableOutput { piece in try file.write(piece) }
+///     let report = try TerminalRenderer(width: 80).render(content, to: &output)
 public struct TableContent {
   /// A column without the type of its rows.
   struct Column {
@@ -63,8 +67,8 @@ public struct TableContent {
   var showsHeaders: Bool
   var emptyMessage: EmptyMessage
   var rowLimit: Int?
-  /// How many rows there are, where that is known without reading them.
-  var knownRowCount: Int?
+  /// How many rows there are, where that can be known; asked when rows have been left out.
+  var countRows: () -> Int?
   var hasSelection: Bool
   /// Whether the rows can be read again.
   var canReadTwice: Bool
@@ -94,7 +98,8 @@ public struct TableContent {
     showsHeaders = table.showsHeaders
     emptyMessage = table.emptyMessage
     rowLimit = table.rowLimit
-    knownRowCount = table.totalRowCount ?? (table.rows as? any RandomAccessCollection)?.count
+    let rows = table.rows
+    countRows = table.countRows ?? { (rows as? any RandomAccessCollection)?.count }
     hasSelection = table.selection != nil
     canReadTwice = table.rows is any Collection
     self.makeCursor = makeCursor

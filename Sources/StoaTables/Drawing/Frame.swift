@@ -84,6 +84,6 @@ struct Frame {
     }
     canvas.append(rule.right)
     canvas.append(palette.reset)
-    canvas.append(0x0A)
+    canvas.endLine()
   }
 }

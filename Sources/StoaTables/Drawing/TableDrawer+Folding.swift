@@ -225,6 +225,6 @@ extension TableDrawer {
       for _ in 0..<room { canvas.append(fill) }
     }
     canvas.append(frame.palette.reset)
-    canvas.append(0x0A)
+    canvas.endLine()
   }
 }

@@ -24,8 +24,13 @@ struct TableDrawer: ~Copyable {
   let missingWidth: Int
   let ellipsis = Array(GraphemeClusters.ellipsis.utf8)
 
+  /// How many lines there may be before the rows must end.
+  let lastLine: Int
+
   /// How many rows have been drawn.
   private(set) var rowCount = 0
+  /// Whether a row was left because there are no more lines for it.
+  private(set) var isFull = false
 
   /// The widths a rule crosses.
   private var ruleWidths: [Int] {
@@ -49,7 +54,8 @@ struct TableDrawer: ~Copyable {
     if let bottom = frame.style.bottom { frame.append(bottom, across: ruleWidths, to: &canvas) }
   }
 
-  /// Draws the rows of a block from a first one on, until there is that much text.
+  /// Draws the rows of a block from a first one on, until there is that much text, or no line
+  /// for the next row.
   ///
   /// - Returns: the first row that is not drawn.
   mutating func draw(
@@ -59,7 +65,8 @@ struct TableDrawer: ~Copyable {
     to canvas: inout Canvas
   ) -> Int {
     var row = first
-    while row < block.rowCount && canvas.text.count < limit {
+    while row < block.rowCount && canvas.text.count < limit && !isFull {
+      let (start, lineCount) = (canvas.text.count, canvas.lineCount)
       if rowCount > 0, let rule = rowRule { frame.append(rule, across: ruleWidths, to: &canvas) }
       rowCount += 1
       let isSelected = block.isSelected[row]
@@ -69,6 +76,12 @@ struct TableDrawer: ~Copyable {
       case .regular: drawRow(row, of: block, as: line, to: &canvas)
       case .compact: drawFolded(row, of: block, as: line, to: &canvas)
       case .records: drawRecord(row, of: block, as: line, to: &canvas)
+      }
+      if canvas.lineCount > lastLine {
+        canvas.rewind(to: start, lineCount: lineCount)
+        rowCount -= 1
+        isFull = true
+        return row
       }
       row += 1
     }
@@ -128,7 +141,7 @@ extension TableDrawer {
       canvas.append(pieces[line.rawValue].right.span)
     }
     canvas.append(pieces[line.rawValue].end.span)
-    canvas.append(0x0A)
+    canvas.endLine()
   }
 
   /// Draws a row, over as many lines as its cells need.

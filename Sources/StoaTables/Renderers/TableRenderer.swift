@@ -77,8 +77,7 @@ extension Table {
     _ renderer: some TableRenderer,
     to write: @escaping (_ piece: Span<UInt8>) throws(TableError) -> Void
   ) throws(TableError) -> TableReport {
-    var output = TableOutput(write)
-    return try renderer.render(content, to: &output)
+    try content.render(renderer, to: write)
   }
 
   /// The table as text.
@@ -91,6 +90,22 @@ extension Table {
 }
 
 extension TableContent {
+  /// Renders the table and passes the text on as it comes.
+  ///
+  ///     let content = table.content       // the compiler knows the rows here …
+  ///     try content.render(chosen) { piece in try file.write(piece) }     // … and need not know them there
+  ///
+  /// - Returns: what was shown, what was not, and why.
+  /// - Throws: what the closure throws.
+  @discardableResult
+  public func render(
+    _ renderer: some TableRenderer,
+    to write: @escaping (_ piece: Span<UInt8>) throws(TableError) -> Void
+  ) throws(TableError) -> TableReport {
+    var output = TableOutput(write)
+    return try renderer.render(self, to: &output)
+  }
+
   @usableFromInline
   func rendered(_ renderer: some TableRenderer) -> String {
     var bytes: [UInt8] = []

@@ -1,9 +1,9 @@
 extension TableReport {
-  /// A report on rows that have been read to their end.
-  init(_ reader: RowReader, _ table: TableContent) {
-    rowCount = reader.rowCount
-    hasMoreRows = reader.hasMore
-    totalRowCount = reader.hasMore ? table.knownRowCount : reader.rowCount
+  /// A report on rows that have been read, of which so many are shown; all unless it is said.
+  init(_ reader: RowReader, _ table: TableContent, drawn: Int? = nil) {
+    rowCount = drawn ?? reader.rowCount
+    hasMoreRows = reader.hasMore || rowCount < reader.rowCount || !reader.isAtEnd
+    totalRowCount = reader.hasMore || !reader.isAtEnd ? table.countRows() : reader.rowCount
     columnCount = table.columns.count
     shownColumnCount = table.columns.count
     selectedCount = table.hasSelection ? reader.selectedCount : nil

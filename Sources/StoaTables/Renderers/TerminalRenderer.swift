@@ -10,6 +10,10 @@ public import StoaBytes
 public struct TerminalRenderer: TableRenderer, Hashable, Sendable {
   /// How wide lines may be, in cells; `nil` without limit.
   public var width: Int?
+  /// How many lines there may be; `nil` without limit.
+  ///
+  /// Rows that have no room are left out like those beyond a row limit, with a note.
+  public var height: Int?
   /// The style; `nil` for the table's own, or plain.
   public var style: TableStyle?
   /// Whether columns stand side by side or rows are folded.
@@ -32,6 +36,7 @@ public struct TerminalRenderer: TableRenderer, Hashable, Sendable {
   /// Makes a renderer; without a width it is as wide as the table needs.
   public init(
     width: Int? = nil,
+    height: Int? = nil,
     style: TableStyle? = nil,
     layout: TableLayout = .automatic,
     overflow: TextOverflow = .truncate,
@@ -43,6 +48,7 @@ public struct TerminalRenderer: TableRenderer, Hashable, Sendable {
     showsNotes: Bool = true
   ) {
     self.width = width
+    self.height = height
     self.style = style
     self.layout = layout
     self.overflow = overflow

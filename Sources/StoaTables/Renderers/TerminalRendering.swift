@@ -63,7 +63,7 @@ struct TerminalRendering {
     for held in held { try draw(held.block, with: &drawer, &canvas, to: &output) }
     let wanted = wantedSlots(arrangement)
     var block = makeBlock()
-    while !reader.isAtEnd {
+    while !reader.isAtEnd && !drawer.isFull {
       block.removeAll()
       reader.fill(&block, wanted: wanted, bounds: .batch)
       try draw(block, with: &drawer, &canvas, to: &output)
@@ -176,8 +176,20 @@ struct TerminalRendering {
       wraps: renderer.overflow == .wrap,
       redNegatives: renderer.redNegatives && renderer.colors != .none,
       missing: Array(renderer.missing.utf8),
-      missingWidth: clusters.width(of: Array(renderer.missing.utf8).span)
+      missingWidth: clusters.width(of: Array(renderer.missing.utf8).span),
+      lastLine: lastLine(arrangement, frame)
     )
+  }
+
+  /// The last line that rows may take: below them stand the frame, the totals and the notes.
+  private func lastLine(_ arrangement: Arrangement, _ frame: Frame) -> Int {
+    guard let height = renderer.height else { return .max }
+    var below = frame.style.bottom == nil ? 0 : 1
+    if table.columns.contains(where: { $0.total != nil || $0.footer != nil }) { below += 2 }
+    if renderer.showsNotes {
+      below += 1 + (arrangement.shownCount < arrangement.columnCount ? 1 : 0) + (table.hasSelection ? 1 : 0)
+    }
+    return max(0, height - below)
   }
 
   // MARK: Drawing
@@ -190,7 +202,7 @@ struct TerminalRendering {
     to output: inout TableOutput
   ) throws(TableError) {
     var row = 0
-    while row < block.rowCount {
+    while row < block.rowCount && !drawer.isFull {
       row = drawer.draw(block, from: row, until: 1 << 18, to: &canvas)
       try output.flush(&canvas.text)
     }
@@ -202,7 +214,9 @@ struct TerminalRendering {
     _ canvas: inout Canvas,
     to output: inout TableOutput
   ) throws(TableError) -> TableReport {
-    var report = TableReport(reader, table)
+    // Who counts the rows may take a while: what is drawn is seen before.
+    if reader.hasMore { try output.flush(&canvas.text) }
+    var report = TableReport(reader, table, drawn: drawer.rowCount)
     report.shownColumnCount = drawer.arrangement.shownCount
     report.cutCount = canvas.cutCount
     report.addNotes()
@@ -266,7 +280,7 @@ struct TerminalRendering {
       canvas.append(drawer.frame.palette.missing)
       canvas.append(bytes.extracting(piece.range))
       canvas.append(drawer.frame.palette.reset)
-      canvas.append(0x0A)
+      canvas.endLine()
     }
   }
 }

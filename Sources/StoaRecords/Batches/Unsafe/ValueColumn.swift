@@ -36,6 +36,12 @@ package final class ValueColumn: @unchecked Sendable {
     self.init(values, ends: ends)
   }
 
+  /// Where the values lie, and where their ends do: for views that hold on to the column.
+  var bytesBase: UnsafePointer<UInt8> { unsafe UnsafePointer(values.base) }
+  var endsBase: UnsafePointer<UInt32> {
+    unsafe UnsafeRawPointer(endOffsets.base).assumingMemoryBound(to: UInt32.self)
+  }
+
   /// All values, end to end.
   package var bytes: Span<UInt8> {
     @_lifetime(borrow self)

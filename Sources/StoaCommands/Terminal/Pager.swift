@@ -1,0 +1,91 @@
+internal import StoaBytes
+internal import Synchronization
+
+/// Which program shows what is taller than the terminal.
+package enum Pager {
+  /// The command that the option says, or the variable `PAGER`, or that of a pager that is there; nil for none.
+  ///
+  ///     Pager.command(option: nil, variables: ["PAGER": "less -S"], hasProgram: { _ in true })   // "less -S"
+  ///
+  /// An empty command and `cat` mean none, as does a terminal that can do nothing.
+  package static func command(
+    option: String?,
+    variables: [String: String],
+    hasProgram: (String) -> Bool
+  ) -> String? {
+    if variables["TERM"] == "dumb" { return nil }
+    guard let named = option ?? variables["PAGER"] else { return ["less", "more"].first(where: hasProgram) }
+    guard let first = named.split(separator: " ").first, first != "cat" else { return nil }
+    // A line that sets a variable, or quotes a name, is the shell's to understand.
+    let isPlain = first.utf8.allSatisfy {
+      $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "'") && $0 != UInt8(ascii: "\"")
+    }
+    return !isPlain || hasProgram(String(first)) ? named : nil
+  }
+
+  /// What `less` and `lv` are told where the reader tells them nothing: colours as they are, and the text stays.
+  static let defaults = [(name: "LESS", value: "FRX"), (name: "LV", value: "-c")]
+}
+
+/// Writes to the terminal what fits on it, and what does not through a pager.
+// Only the state below changes, and a sink is written by one thread at a time.
+final class PagedSink: ByteSink, @unchecked Sendable {
+  private let terminal: any ByteSink
+  private let screenLines: Int
+  private let command: String
+  /// What is held back until it is known whether it fits.
+  private var held: [UInt8] = []
+  private var lineCount = 0
+  private var child: ChildProcess?
+  private var input: (any ByteSink)?
+  /// Whether the reader has closed the pager before the end.
+  private(set) var hasQuit = false
+
+  /// - Parameters:
+  ///   - terminal: the terminal.
+  ///   - screenLines: how many lines it has.
+  ///   - command: the pager.
+  init(_ terminal: any ByteSink, screenLines: Int, command: String) {
+    self.terminal = terminal
+    self.screenLines = screenLines
+    self.command = command
+  }
+
+  var name: String { terminal.name }
+
+  func write(_ bytes: Span<UInt8>) throws(TableError) {
+    if let input { return try write(bytes, to: input) }
+    for index in bytes.indices {
+      held.append(bytes[index])
+      if bytes[index] == 0x0A { lineCount += 1 }
+    }
+    // The last line is the prompt's.
+    guard lineCount >= screenLines else { return }
+    let child = try ChildProcess(command: command, defaults: Pager.defaults)
+    let input = child.input
+    self.input = input
+    self.child = consume child
+    let first = held
+    held = []
+    try write(first.span, to: input)
+  }
+
+  private func write(_ bytes: Span<UInt8>, to input: any ByteSink) throws(TableError) {
+    do throws(TableError) {
+      try input.write(bytes)
+    } catch {
+      hasQuit = error.code == .closedPipe
+      throw error
+    }
+  }
+
+  /// Writes what has been held back, or waits until the reader closes the pager.
+  func finish() throws(TableError) {
+    input = nil
+    if let running = child.take() { return running.finish() }
+    let all = held
+    held = []
+    try terminal.write(all.span)
+    try terminal.finish()
+  }
+}

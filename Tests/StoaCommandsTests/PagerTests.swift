@@ -1,0 +1,36 @@
+import StoaCommands
+import Testing
+
+struct PagerTests {
+  private func command(option: String? = nil, _ variables: [String: String] = [:], has programs: Set<String>) -> String?
+  {
+    Pager.command(option: option, variables: variables) { programs.contains($0) }
+  }
+
+  @Test func whatIsThereIsTaken() {
+    #expect(command(has: ["less", "more"]) == "less")
+    #expect(command(has: ["more"]) == "more")
+    #expect(command(has: []) == nil)
+  }
+
+  @Test func theOptionSpeaksBeforeTheVariable() {
+    #expect(command(option: "most", ["PAGER": "less -S"], has: ["most", "less"]) == "most")
+    #expect(command(["PAGER": "less -S"], has: ["less"]) == "less -S")
+  }
+
+  @Test(arguments: ["", " ", "cat", "cat -v", "nothing-of-that-name -x"])
+  func someCommandsMeanNone(_ name: String) {
+    #expect(command(["PAGER": name], has: ["less", "cat"]) == nil)
+    #expect(command(option: name, ["PAGER": "less"], has: ["less", "cat"]) == nil)
+  }
+
+  /// The shell knows better than we what such a line starts.
+  @Test(arguments: ["LESS=-S less", "'my pager' -x", "\"a b\""])
+  func linesOfTheShellAreLeftToIt(_ line: String) {
+    #expect(command(option: line, has: []) == line)
+  }
+
+  @Test func aDumbTerminalHasNone() {
+    #expect(command(option: "less", ["TERM": "dumb"], has: ["less"]) == nil)
+  }
+}
