@@ -21,6 +21,8 @@ package final class FaultPlan: Sendable {
       case fails(Int32)
       /// The call handles at most this many bytes.
       case isShort(Int)
+      /// The process gets this signal, which must end it, in the place of the call.
+      case isEnded(bySignal: Int32)
     }
 
     package var operation: SystemOperation

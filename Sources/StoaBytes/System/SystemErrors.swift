@@ -62,7 +62,7 @@ extension TableError {
     case EISDIR: "name a file"
     case ENOTDIR: "check the path"
     case ENOSPC, EDQUOT: "free some space or write to another disk"
-    case EFBIG: "write to a file system that takes larger files"
+    case EFBIG: "write to a file system that takes larger files, or raise the limit with ulimit -f"
     case EROFS: "write to another directory"
     case EMFILE, ENFILE: "close files, or raise the limit with ulimit -n"
     case ENOMEM: "give a smaller --memory"

@@ -42,6 +42,10 @@ package struct SystemCalls: Sendable {
     case .isShort(let count):
       limit = min(limit, count)
       return false
+    case .isEnded(let signal):
+      // This thread may not take signals; another does, and ends all.
+      kill(getpid(), signal)
+      while true { pause() }
     }
   }
 

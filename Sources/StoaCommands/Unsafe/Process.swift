@@ -157,13 +157,15 @@ extension Process {
     #endif
   }()
 
-  /// Makes the process fit for work: a closed pipe becomes an error of the write, and none of the
-  /// three standard streams is closed, so that no file that is opened can be taken for one of them.
+  /// Makes the process fit for work: a closed pipe and a file that may not grow become errors of the
+  /// write, and none of the three standard streams is closed, so that no file that is opened can be
+  /// taken for one of them.
   ///
   /// The other signals keep what they were given: those that end a process end this one.
   package static func prepare() {
     _ = ignoredPipeSignal
     StandardStreams.ignorePipeSignal()
+    _ = signal(SIGXFSZ, SIG_IGN)
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
       // The lowest free number is the one that is missing. Opened the wrong way round, input and
       // output still fail; words for a person are let go.
