@@ -6,6 +6,7 @@ import StoaRecords
 /// Runs plans over texts, as the command does over files.
 struct PlanRunner {
   var threadCount = 1
+  var memoryLimit = 1 << 30
   var rules: @Sendable (Int) -> RecordRules = { RecordRules(width: $0) }
   var expectations = InputExpectations()
 
@@ -36,7 +37,7 @@ struct PlanRunner {
     }
     let first = try open(0)
     let plan = Plan(operations)
-    let context = ExecutionContext(threadCount: threadCount, memoryLimit: 1 << 30, temporaryDirectory: "/tmp")
+    let context = ExecutionContext(threadCount: threadCount, memoryLimit: memoryLimit, temporaryDirectory: "/tmp")
     let bound = try plan.bind(to: first.shape, in: context)
     let source = ConcatenatedSource(first, count: texts.count, depth: plan.depth, open: open)
     let sink = DelimitedSink(

@@ -47,4 +47,9 @@ package struct KeyEncoder: Sendable {
   package func encode(_ batch: RecordBatch, into buffer: KeyBuffer) throws(TableError) {
     try encodeKeys(batch, into: buffer)
   }
+
+  /// Whether a key of one column, that asks for numbers or dates, was made of something else.
+  package static func isUnsuitable(_ key: Span<UInt8>) -> Bool {
+    !key.isEmpty && (key[0] == KeyCode.unsuitable || key[0] == ~KeyCode.unsuitable)
+  }
 }

@@ -24,6 +24,7 @@ package enum Program {
     SetCommand.self,
     FillCommand.self,
     GroupCommand.self,
+    JoinCommand.self,
     RenameCommand.self,
     NumberCommand.self,
     HelpCommand.self,

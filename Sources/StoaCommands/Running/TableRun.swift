@@ -80,12 +80,18 @@ struct TableRun {
       recordLimit: plan.recordLimit,
       meter: meter
     )
+    // Another table is read whole, however few records the chain asks for.
+    let others = InputOpening(common: common, threadCount: environment.threadCount, recordLimit: nil, meter: nil)
+    context.openTable = { (path) throws(TableError) in try others.open(path) }
+    let notes = Notes()
+    context.notes = notes
     let paths = invocation.files.isEmpty ? ["-"] : invocation.files
     let inputs = try naming(firstName) { () throws(TableError) in try openFirst(paths, opening) }
     var first = inputs[0]
     if common[CommonOptions.union] { first.shape = TableShape.union(of: inputs) }
     for finding in first.findings { messages.note("\(first.source.name): \(finding)") }
     let bound = try bind(plan, steps, to: first, in: context)
+    defer { for note in notes.take() { messages.speaking(as: firstName).warning(note) } }
     try naming(firstName) { () throws(TableError) in
       let records = try records(of: inputs, paths, plan.depth, opening, context)
       let source = meter?.metering(records) ?? records

@@ -33,6 +33,7 @@ package struct Executor: Sendable {
     through stages: [Stage],
     into sink: any BatchSink
   ) throws(TableError) {
+    let stages = try resolved(stages)
     guard let border = stages.firstIndex(where: \.isBlocking), case .blocking(let blocking) = stages[border] else {
       return try Segment(source, stages, .sink(sink), onBadRecords).run(threadCount)
     }
@@ -40,6 +41,18 @@ package struct Executor: Sendable {
     let rest = Array(stages[(border + 1)...])
     let records = try blocking.finish { rest.isEmpty ? sink.depth(for: $0) : .fields }
     try run(records, through: rest, into: sink)
+  }
+}
+
+extension Executor {
+  /// The stages up to the first that blocks, ready to run; those behind it are seen to later.
+  private func resolved(_ stages: [Stage]) throws(TableError) -> [Stage] {
+    var resolved = stages
+    for index in stages.indices {
+      if case .deferred(let stage) = stages[index] { resolved[index] = try stage.resolve() }
+      if resolved[index].isBlocking { break }
+    }
+    return resolved
   }
 }
 

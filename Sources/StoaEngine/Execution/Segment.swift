@@ -69,6 +69,9 @@ final class Segment: Sendable {
       case .parallel(let stage):
         keepGood(&batches, &failure) { batch throws(TableError) in try stage.process(&batch) }
       case .ordered(let stage):
+        keepGood(&batches, &failure) { batch throws(TableError) in
+          try stage.prepare(&batch, sequence: piece.sequence)
+        }
         let demand = turnstiles[index].pass(piece.sequence) {
           var demand = Demand.more
           keepGood(&batches, &failure) { batch throws(TableError) in
@@ -82,7 +85,7 @@ final class Segment: Sendable {
         }
         guard let demand else { return false }
         if demand == .stop { stop(behind: piece.sequence) }
-      case .blocking: preconditionFailure("A blocking stage ends a segment")
+      case .blocking, .deferred: preconditionFailure("A blocking stage ends a segment")
       }
     }
     return deliver(batches, piece, failure, output)
@@ -165,12 +168,14 @@ final class Segment: Sendable {
     for (index, stage) in stages.enumerated() {
       guard case .ordered(let stage) = stage else { continue }
       let rest = Segment(EmptySource(), Array(stages[(index + 1)...]), target, nil)
-      for batch in try stage.finish() {
-        sequence += 1
-        var piece = BatchPiece(sequence: sequence)
-        piece.batches = [batch]
-        for turnstile in rest.turnstiles { turnstile.skip(to: sequence) }
-        guard rest.carry(piece, output) else { break }
+      let held = BatchList(try stage.finish())
+      for source in [held, try stage.finishedRecords()] {
+        while var piece = source.next() {
+          sequence += 1
+          piece.sequence = sequence
+          for turnstile in rest.turnstiles { turnstile.skip(to: sequence) }
+          guard rest.carry(piece, output) else { break }
+        }
       }
       if let failure = rest.failure.withLock({ $0 }) { throw failure }
     }

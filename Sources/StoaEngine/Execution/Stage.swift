@@ -22,12 +22,22 @@ package protocol OrderedOperator: AnyObject, Sendable {
   /// Changes the batch, takes it away by leaving none of its records, or lets it pass.
   func admit(_ batch: inout RecordBatch) throws(TableError) -> Demand
 
+  /// Does to the batch what can be done before its turn, so that little is left for it.
+  ///
+  /// Any number of threads call it at once. `sequence` is the place in the input of the batch's piece.
+  func prepare(_ batch: inout RecordBatch, sequence: Int) throws(TableError)
+
   /// What is still to come out when all batches have passed.
   func finish() throws(TableError) -> [RecordBatch]
+
+  /// What is still to come out behind that, where it is too much to be held.
+  func finishedRecords() throws(TableError) -> any BatchSource
 }
 
 extension OrderedOperator {
+  package func prepare(_ batch: inout RecordBatch, sequence: Int) throws(TableError) {}
   package func finish() throws(TableError) -> [RecordBatch] { [] }
+  package func finishedRecords() throws(TableError) -> any BatchSource { EmptySource() }
 }
 
 /// Must see all records before the first comes out.
@@ -53,6 +63,13 @@ package enum Stage: Sendable {
   case parallel(any ParallelOperator)
   case ordered(any OrderedOperator)
   case blocking(any BlockingOperator)
+  /// What is known when the stage is to run.
+  case deferred(any DeferredStage)
+}
+
+/// Finds out what to do when it is to be done: by then it may read another table.
+package protocol DeferredStage: Sendable {
+  func resolve() throws(TableError) -> Stage
 }
 
 /// Where batches end up.

@@ -68,19 +68,30 @@ public struct Aggregate: Hashable, Sendable {
 /// Sums up the values of one column, group by group.
 ///
 /// A group is a number. The rows come in any order of batches, each with its place in the input, so that
-/// what depends on order can be told in the end.
+/// what depends on order can be told in the end. One aggregator may serve several aggregates.
 protocol Aggregator: AnyObject, Sendable {
   /// Makes another one of its kind.
   func makeEmpty() -> any Aggregator
 
-  /// Takes in the values of some rows, `groups` telling the group of each, all below `groupCount`.
-  func add(_ evaluation: Evaluation, _ rows: [UInt32], groups: [UInt32], groupCount: Int, place: Int) throws(TableError)
+  /// Takes in the values of a batch's rows, `groups` telling the group of each, all below `groupCount`.
+  ///
+  /// `place` is that of the first row.
+  func add(_ batch: BatchValues, groups: [UInt32], groupCount: Int, place: Int) throws(TableError)
 
   /// Takes in what another has found, whose group *n* is `groups[n]` here.
   func merge(_ other: any Aggregator, groups: [Int], groupCount: Int) throws(TableError)
 
+  /// Writes down what is known of a group.
+  func write(_ group: Int, to output: OutputBuffer)
+
+  /// Takes in what was written down of a group.
+  func read(_ reader: inout FrameReader, into group: Int) throws(TableError)
+
   /// Appends the result for a group.
-  func append(_ group: Int, to output: OutputBuffer) throws(TableError)
+  func append(_ aggregate: Aggregate, of group: Int, to output: OutputBuffer) throws(TableError)
+
+  /// About how much memory it takes.
+  var footprint: Int { get }
 
   /// How many values were passed over because they are no numbers.
   var skippedCount: Int { get }

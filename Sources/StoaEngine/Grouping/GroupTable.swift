@@ -2,43 +2,49 @@ import StoaBytes
 import StoaRecords
 
 /// The groups that one thread has seen, and what was found out about them.
+// One thread at a time has it, as the operator sees to.
 final class GroupTable: @unchecked Sendable {
   private let keys: GroupKeys
-  private var table = KeyTable()
+  private let aggregates: AggregateList
+  private let table = KeyTable()
   /// The place in the input of the first row of each group.
   private var firstPlaces: [Int] = []
-  private let aggregators: [any Aggregator]
+  private var aggregators: [any Aggregator]
+  private let batch = BatchValues()
+  private var groups: [UInt32] = []
 
-  init(_ keys: GroupKeys, _ aggregators: [any Aggregator]) {
+  init(_ keys: GroupKeys, _ aggregates: AggregateList) {
     self.keys = keys
-    self.aggregators = aggregators
+    self.aggregates = aggregates
+    aggregators = aggregates.makeAggregators()
   }
 
   var count: Int { table.count }
 
-  var footprint: Int { table.footprint + firstPlaces.count * (8 + 64 * aggregators.count) }
+  var footprint: Int {
+    table.footprint + firstPlaces.capacity * 8 + aggregators.reduce(0) { $0 + $1.footprint }
+  }
 
   var skippedCount: Int { aggregators.reduce(0) { $0 + $1.skippedCount } }
 
   /// Takes in a batch, whose first row has a place in the input.
-  func add(_ batch: RecordBatch, place: Int) throws(TableError) {
-    let evaluation = Evaluation(batch)
-    let rows = evaluation.allRows
-    var groups = [UInt32](repeating: 0, count: rows.count)
+  func add(_ records: RecordBatch, place: Int) throws(TableError) {
+    batch.load(records)
     if keys.columns.isEmpty {
       let nothing: [UInt8] = []
       note(table.number(of: nothing.span), place)
+      groups.removeAll(keepingCapacity: true)
+      groups.append(contentsOf: repeatElement(0, count: records.count))
     } else {
-      keys.forEachKey(evaluation, rows) { position, key in
-        let group = table.number(of: key)
-        if group == firstPlaces.count { firstPlaces.append(place + position) }
-        groups[position] = UInt32(truncatingIfNeeded: group)
-      }
+      table.numbers(of: keys.keys(of: batch), into: &groups)
+      firstPlaces.grow(to: table.count, with: Int.max)
       // A later batch may hold rows that come before those of an earlier one.
-      for (position, group) in groups.enumerated() { note(Int(group), place + position) }
+      for position in groups.indices where firstPlaces[Int(groups[position])] > place + position {
+        firstPlaces[Int(groups[position])] = place + position
+      }
     }
     for aggregator in aggregators {
-      try aggregator.add(evaluation, rows, groups: groups, groupCount: table.count, place: place)
+      try aggregator.add(batch, groups: groups, groupCount: table.count, place: place)
     }
   }
 
@@ -49,9 +55,9 @@ final class GroupTable: @unchecked Sendable {
 
   /// Takes in what another thread has found.
   func merge(_ other: GroupTable) throws(TableError) {
+    let theirTable = other.table
     let groups = (0..<other.count).map { group in
-      let key = Array(other.table.key(group))
-      let number = table.number(of: key.span)
+      let number = table.number(of: theirTable.key(group))
       note(number, other.firstPlaces[group])
       return number
     }
@@ -60,26 +66,57 @@ final class GroupTable: @unchecked Sendable {
     }
   }
 
+  /// Forgets all groups.
+  func removeAll() {
+    table.removeAll()
+    firstPlaces = []
+    aggregators = aggregates.makeAggregators()
+  }
+
+  // MARK: - What is written down
+
+  /// Writes what is known of every group, to be sorted by its key.
+  func write(to frames: FrameSorter) throws(TableError) {
+    let writer = FrameWriter(to: frames)
+    let table = table
+    for group in 0..<count {
+      let key = table.key(group)
+      try writer.append(key: key) { output in
+        output.append(framed: key)
+        output.append(number: firstPlaces[group])
+        for aggregator in aggregators { aggregator.write(group, to: output) }
+      }
+    }
+    try writer.flush()
+  }
+
+  /// Takes in what was written of a group.
+  func read(_ reader: inout FrameReader) throws(TableError) {
+    let group = table.number(of: reader.readBytes())
+    note(group, reader.readNumber())
+    for aggregator in aggregators { try aggregator.read(&reader, into: group) }
+  }
+
+  // MARK: - Results
+
   /// The groups in the order of their first rows, as records of their keys and results.
-  func result(_ origin: RecordBatch.Origin) throws(TableError) -> RecordBatch? {
+  func result(_ origin: RecordBatch.Origin) throws(TableError) -> (batch: RecordBatch, places: [Int])? {
     let order = (0..<count).sorted { firstPlaces[$0] < firstPlaces[$1] }
     guard !order.isEmpty else { return nil }
     let keyCount = keys.columns.count
-    let buffers = (0..<keyCount + aggregators.count).map { _ in OutputBuffer() }
+    let table = table
+    let buffers = (0..<keyCount + aggregates.results.count).map { _ in OutputBuffer() }
     var ends = [[UInt32]](repeating: [], count: buffers.count)
     for group in order {
       if keyCount > 0 {
-        for (column, value) in keys.values(of: table.key(group)).enumerated() { buffers[column].append(value.span) }
+        keys.forEachValue(of: table.key(group)) { column, value in buffers[column].append(value) }
       }
-      for (column, aggregator) in aggregators.enumerated() {
-        try aggregator.append(group, to: buffers[keyCount + column])
+      for (column, result) in aggregates.results.enumerated() {
+        try aggregators[result.aggregator].append(result.aggregate, of: group, to: buffers[keyCount + column])
       }
       for column in buffers.indices { ends[column].append(UInt32(truncatingIfNeeded: buffers[column].count)) }
     }
-    return RecordBatch(
-      columns: zip(buffers, ends).map { ValueColumn($0, ends: $1) },
-      count: order.count,
-      origin: origin
-    )
+    let columns = zip(buffers, ends).map { ValueColumn($0, ends: $1) }
+    return (RecordBatch(columns: columns, count: order.count, origin: origin), order.map { firstPlaces[$0] })
   }
 }

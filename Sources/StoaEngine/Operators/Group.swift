@@ -3,46 +3,98 @@ public import StoaColumns
 import StoaRecords
 import Synchronization
 
+// WHEN THE GROUPS ARE MANY
+//
+//   thread 1   [table full]  write    [table full]  write          by key:   a 1 | a 3 | b 2 | ...
+//   thread 2        [table full]  write        [table]  write                merge equal keys
+//
+// What a table knows of its groups is written down and sorted by their keys; in the end what was written
+// of a group lies together, and is joined. The results are sorted once more, by the groups' first rows.
+
 /// Sums up the records of each group, a table of groups a thread, joined in the end.
 private final class GroupRecords: BlockingOperator {
   private let keys: GroupKeys
-  private let aggregators: [any Aggregator]
-  private let memoryLimit: Int
+  private let aggregates: AggregateList
+  private let context: ExecutionContext
   private let idle = Mutex<[GroupTable]>([])
+  /// What did not fit into memory.
+  private let spilled = Mutex<FrameSorter?>(nil)
 
-  init(_ keys: GroupKeys, _ aggregators: [any Aggregator], memoryLimit: Int) {
+  init(_ keys: GroupKeys, _ aggregates: AggregateList, _ context: ExecutionContext) {
     self.keys = keys
-    self.aggregators = aggregators
-    self.memoryLimit = memoryLimit
+    self.aggregates = aggregates
+    self.context = context
   }
 
-  private func makeTable() -> GroupTable { GroupTable(keys, aggregators.map { $0.makeEmpty() }) }
+  /// What the tables of all threads may take together; the sorts get the rest.
+  private var tableLimit: Int { context.operatorMemory / 2 }
+  private static let origin = RecordBatch.Origin(source: "the groups", firstLine: 0)
 
   func take(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
     guard !batches.isEmpty else { return }
-    let table = idle.withLock { $0.popLast() } ?? makeTable()
+    let table = idle.withLock { $0.popLast() } ?? GroupTable(keys, aggregates)
     // Places need only tell the order: a piece has far fewer than 2^32 rows.
     var place = sequence << 32
     for batch in batches where batch.count > 0 {
       try table.add(batch, place: place)
       place += batch.count
-    }
-    guard table.footprint < memoryLimit else {
-      throw TableError(
-        .memory,
-        "\(table.count) groups take more memory than there is",
-        remedy: "give more --memory, or sort by the group's columns first and use fewer"
-      )
+      if table.footprint > tableLimit / context.threadCount { try spill(table) }
     }
     idle.withLock { $0.append(table) }
   }
 
+  private func spill(_ table: GroupTable) throws(TableError) {
+    let frames = try spilled.withLock { spilled throws(TableError) -> FrameSorter in
+      if let spilled { return spilled }
+      let frames = try FrameSorter(context, memory: context.operatorMemory / 4)
+      spilled = frames
+      return frames
+    }
+    try table.write(to: frames)
+    table.removeAll()
+  }
+
   func finish(_ depth: @Sendable (Dialect) -> ReadingDepth) throws(TableError) -> any BatchSource {
-    let tables = idle.withLock { $0 }
-    let first = tables.first ?? makeTable()
-    for table in tables.dropFirst() { try first.merge(table) }
-    let origin = RecordBatch.Origin(source: "the groups", firstLine: 0)
-    return BatchList(try first.result(origin).map { [$0] } ?? [])
+    let tables = idle.withLock { tables in
+      defer { tables = [] }
+      return Array(tables)
+    }
+    guard let frames = spilled.withLock({ $0 }) else {
+      let first = tables.first ?? GroupTable(keys, aggregates)
+      for table in tables.dropFirst() { try first.merge(table) }
+      return BatchList(try first.result(Self.origin).map { [$0.batch] } ?? [])
+    }
+    for table in tables { try spill(table) }
+    return try merge(frames, depth)
+  }
+
+  /// Joins what was written of each group.
+  private func merge(
+    _ frames: FrameSorter,
+    _ depth: @Sendable (Dialect) -> ReadingDepth
+  ) throws(TableError) -> any BatchSource {
+    let width = keys.columns.count + aggregates.results.count
+    let results = try PlacedRecords(width: width, in: .csv, context, memory: context.operatorMemory / 4)
+    let table = GroupTable(keys, aggregates)
+    var lastKey: [UInt8] = []
+    var count = 0
+    try frames.forEach { frame throws(TableError) in
+      let key = frame.peekBytes()
+      if count == 0 || key.order(lastKey.span) != 0 {
+        lastKey = [UInt8](copying: key)
+        // Groups are whole when another key comes.
+        if count % 64 == 63, table.footprint > context.operatorMemory / 4 { try deliver(table, results) }
+        count += 1
+      }
+      try table.read(&frame)
+    }
+    try deliver(table, results)
+    return try results.finish(depth)
+  }
+
+  private func deliver(_ table: GroupTable, _ results: PlacedRecords) throws(TableError) {
+    if let (batch, places) = try table.result(Self.origin) { try results.add(batch, places: places) }
+    table.removeAll()
   }
 }
 
@@ -84,15 +136,19 @@ extension Operation {
       var names = keys.columns.map {
         TableShape.Column(shape.columns[$0].name, headerField: shape.columns[$0].headerField)
       }
-      var aggregators: [any Aggregator] = []
+      var list = AggregateList()
       for aggregate in aggregates {
-        for column in try aggregate.columns?.resolve(in: shape.schema) ?? [0] {
-          aggregators.append(aggregate.aggregator(column))
-          let isOfRows = aggregate.columns == nil
-          names.append(TableShape.Column(isOfRows ? "count" : aggregate.name(for: shape.columns[column].name)))
+        guard let columns = aggregate.columns else {
+          list.append(aggregate, of: nil)
+          names.append(TableShape.Column("count"))
+          continue
+        }
+        for column in try columns.resolve(in: shape.schema) {
+          list.append(aggregate, of: column)
+          names.append(TableShape.Column(aggregate.name(for: shape.columns[column].name)))
         }
       }
-      let stage = GroupRecords(keys, aggregators, memoryLimit: context.memoryLimit / max(1, context.threadCount))
+      let stage = GroupRecords(keys, list, context)
       return BoundOperation(.blocking(stage), shape: TableShape(names))
     }
   }
@@ -102,15 +158,5 @@ extension Aggregate {
   fileprivate var text: String {
     let what = share.map { "\(kind.rawValue) \($0)" } ?? kind.rawValue
     return columns.map { "--\(what) \($0.text)" } ?? "--\(what)"
-  }
-
-  fileprivate func aggregator(_ column: Int) -> any Aggregator {
-    switch kind {
-    case .count: columns == nil ? CountAggregator() : MissingAggregator(column, countsPresent: true)
-    case .sum, .mean, .variance, .deviation: SumAggregator(column, kind)
-    case .min, .max, .first, .last: ExtremeAggregator(column, kind)
-    case .median, .distinct, .mode, .concat, .quantile: ValuesAggregator(column, self)
-    case .missing: MissingAggregator(column)
-    }
   }
 }

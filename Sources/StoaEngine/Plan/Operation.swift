@@ -67,6 +67,8 @@ public enum MemoryUse: String, Hashable, Sendable {
   case countedRecords = "as many records as it is asked for"
   /// What is kept of each different key.
   case groups = "each different key, and what is kept of it"
+  /// The other table, beyond the budget in spill files.
+  case otherTable = "the other table, on disk what does not fit into memory"
   /// All records, beyond the budget in spill files.
   case allRecords = "all records, on disk what does not fit into memory"
 }
@@ -116,6 +118,10 @@ package struct ExecutionContext: Sendable {
   package var collation: Collation?
   /// Told of what a run does with the records it holds back.
   package var progress: WorkProgress?
+  /// Opens a table that an operation takes in beside the one it works on.
+  package var openTable: (@Sendable (_ name: String) throws(TableError) -> TableInput)?
+  /// Where operations leave what there is to be said of what they did.
+  package var notes: Notes?
 
   package init(threadCount: Int, memoryLimit: Int, temporaryDirectory: String) {
     self.threadCount = threadCount

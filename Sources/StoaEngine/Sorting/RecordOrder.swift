@@ -6,6 +6,8 @@ import StoaRecords
 package enum RecordOrder: Sendable {
   /// The order of their keys; equal ones stay in input order.
   case keys(KeyEncoder)
+  /// The order they came in.
+  case unchanged
   /// The last first.
   case reversed
   /// An order that only the seed and the records' positions in the input decide.
@@ -27,6 +29,9 @@ package enum RecordOrder: Sendable {
   ) throws(TableError) {
     switch self {
     case .keys(let encoder): try encoder.encode(batch, into: keys)
+    case .unchanged:
+      let place = UInt64(sequence) << 32 + UInt64(first)
+      keys.append(words: batch.count) { position in place + UInt64(position) }
     case .reversed:
       let place = UInt64(sequence) << 32 + UInt64(first)
       keys.append(words: batch.count) { position in ~(place + UInt64(position)) }

@@ -2,6 +2,7 @@ import StoaBytes
 import StoaColumns
 
 /// Finds the least or the greatest value, or the first or the last.
+// One thread at a time has it, as its table sees to.
 final class ExtremeAggregator: Aggregator, @unchecked Sendable {
   private struct Best {
     var value: [UInt8] = []
@@ -13,68 +14,100 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
   private let column: Int
   private let kind: Aggregate.Kind
   private var best: [Best] = []
+  private var byteCount = 0
 
   init(_ column: Int, _ kind: Aggregate.Kind) {
     self.column = column
     self.kind = kind
   }
 
+  private var comparesValues: Bool { kind == .min || kind == .max }
+
   func makeEmpty() -> any Aggregator { ExtremeAggregator(column, kind) }
 
-  func add(_ evaluation: Evaluation, _ rows: [UInt32], groups: [UInt32], groupCount: Int, place: Int) {
+  var footprint: Int { best.capacity * MemoryLayout<Best>.stride + byteCount }
+
+  func add(_ batch: BatchValues, groups: [UInt32], groupCount: Int, place: Int) {
     best.grow(to: groupCount, with: Best())
-    let comparesValues = kind == .min || kind == .max
-    evaluation.forEachValue(of: column, in: rows) { position, _, value in
+    let values = batch.values(of: column)
+    let numbers = comparesValues ? batch.numbers(of: column) : nil
+    for position in groups.indices {
       let group = Int(groups[position])
-      if comparesValues {
-        guard !value.isEmpty else { return }
-        var number: ExactDecimal?
-        if case .number(let read) = ExactDecimal.read(value) { number = read }
-        guard isBetter(value, number, place + position, than: best[group]) else { return }
-        best[group] = Best(value: [UInt8](copying: value), number: number, place: place + position)
+      if let numbers {
+        guard numbers.kind(at: position) != .missing else { continue }
+        let number = numbers.number(at: position)
+        // Numbers decide without a look at their texts.
+        if let number, let least = best[group].number,
+          !isBetter(number, place + position, than: least, best[group].place)
+        {
+          continue
+        }
+        take(values.value(at: position), number, place + position, group)
       } else {
         let isLater = place + position > best[group].place
-        guard best[group].place < 0 || isLater == (kind == .last) else { return }
-        best[group] = Best(value: [UInt8](copying: value), place: place + position)
+        guard best[group].place < 0 || isLater == (kind == .last) else { continue }
+        keep(values.value(at: position), nil, place + position, group)
       }
     }
   }
 
-  private func isBetter(_ value: Span<UInt8>, _ number: ExactDecimal?, _ place: Int, than best: Best) -> Bool {
-    guard best.place >= 0 else { return true }
-    let order: Int
-    switch (number, best.number) {
-    case (let number?, let other?): order = ExactDecimal.order(number, other)
-    case (_?, nil): order = -1
-    case (nil, _?): order = 1
-    case (nil, nil): order = value.order(best.value.span)
-    }
+  private func isBetter(_ number: ExactDecimal, _ place: Int, than other: ExactDecimal, _ otherPlace: Int) -> Bool {
+    let order = ExactDecimal.order(number, other)
     // Of equal values the first is kept, as it is written.
-    if order == 0 { return place < best.place }
-    return (order < 0) == (kind == .min)
+    return order == 0 ? place < otherPlace : (order < 0) == (kind == .min)
   }
 
-  private func isBetter(_ found: Best, than best: Best) -> Bool {
-    let value = found.value
-    return isBetter(value.span, found.number, found.place, than: best)
+  /// Keeps a value if it is better than what is there.
+  private func take(_ value: Span<UInt8>, _ number: ExactDecimal?, _ place: Int, _ group: Int) {
+    let best = best[group]
+    guard best.place >= 0 else { return keep(value, number, place, group) }
+    var isBetter: Bool
+    switch (number, best.number) {
+    case (let number?, let other?): isBetter = self.isBetter(number, place, than: other, best.place)
+    case (_?, nil): isBetter = kind == .min
+    case (nil, _?): isBetter = kind == .max
+    case (nil, nil):
+      let order = value.order(best.value.span)
+      isBetter = order == 0 ? place < best.place : (order < 0) == (kind == .min)
+    }
+    if isBetter { keep(value, number, place, group) }
+  }
+
+  private func keep(_ value: Span<UInt8>, _ number: ExactDecimal?, _ place: Int, _ group: Int) {
+    byteCount += value.count - best[group].value.count
+    best[group] = Best(value: [UInt8](copying: value), number: number, place: place)
+  }
+
+  /// Takes in the best of another's.
+  private func take(_ found: Best, _ group: Int) {
+    if comparesValues { return take(found.value.span, found.number, found.place, group) }
+    let mine = best[group].place
+    if mine < 0 || (found.place < mine) == (kind == .first) { keep(found.value.span, nil, found.place, group) }
   }
 
   func merge(_ other: any Aggregator, groups: [Int], groupCount: Int) {
     guard let other = other as? ExtremeAggregator else { return }
     best.grow(to: groupCount, with: Best())
-    for (group, found) in other.best.enumerated() where found.place >= 0 {
-      let mine = best[groups[group]]
-      let isBetter =
-        switch kind {
-        case .first: mine.place < 0 || found.place < mine.place
-        case .last: found.place > mine.place
-        default: isBetter(found, than: mine)
-        }
-      if isBetter { best[groups[group]] = found }
-    }
+    for (group, found) in other.best.enumerated() where found.place >= 0 { take(found, groups[group]) }
   }
 
-  func append(_ group: Int, to output: OutputBuffer) {
+  func write(_ group: Int, to output: OutputBuffer) {
+    output.append(number: best[group].place + 1)
+    let value = best[group].value
+    output.append(framed: value.span)
+  }
+
+  func read(_ reader: inout FrameReader, into group: Int) {
+    best.grow(to: group + 1, with: Best())
+    let place = reader.readNumber() - 1
+    let value = [UInt8](copying: reader.readBytes())
+    guard place >= 0 else { return }
+    var found = Best(value: value, place: place)
+    if comparesValues, case .number(let number) = ExactDecimal.read(value.span) { found.number = number }
+    take(found, group)
+  }
+
+  func append(_ aggregate: Aggregate, of group: Int, to output: OutputBuffer) {
     guard group < best.count else { return }
     let value = best[group].value
     output.append(value.span)

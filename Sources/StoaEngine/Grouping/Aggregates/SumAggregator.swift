@@ -4,83 +4,86 @@ import StoaColumns
 /// Sums, means, variances and deviations: what the sum of numbers and of their squares can tell.
 ///
 /// Sums are exact, so they do not depend on the order of the rows.
+// One thread at a time has it, as its table sees to.
 final class SumAggregator: Aggregator, @unchecked Sendable {
-  private struct Sums {
-    var sum = ExactDecimal.zero
-    var squares = ExactDecimal.zero
-    var count = 0
-  }
-
   private let column: Int
-  private let kind: Aggregate.Kind
-  private var sums: [Sums] = []
+  private let needsSquares: Bool
+  private let sums = SumTable()
+  private var squares: [ExactDecimal] = []
   private(set) var skippedCount = 0
 
-  init(_ column: Int, _ kind: Aggregate.Kind) {
+  init(_ column: Int, needsSquares: Bool) {
     self.column = column
-    self.kind = kind
+    self.needsSquares = needsSquares
   }
 
-  private var needsSquares: Bool { kind == .variance || kind == .deviation }
+  func makeEmpty() -> any Aggregator { SumAggregator(column, needsSquares: needsSquares) }
 
-  func makeEmpty() -> any Aggregator { SumAggregator(column, kind) }
+  var footprint: Int { sums.footprint + squares.capacity * MemoryLayout<ExactDecimal>.stride }
 
-  func add(
-    _ evaluation: Evaluation,
-    _ rows: [UInt32],
-    groups: [UInt32],
-    groupCount: Int,
-    place: Int
-  ) throws(TableError) {
-    sums.grow(to: groupCount, with: Sums())
-    var failure: TableError?
-    evaluation.forEachValue(of: column, in: rows) { position, _, value in
-      switch ExactDecimal.read(value) {
-      case .number(let number):
-        do throws(TableError) {
-          try take(number, Int(groups[position]))
-        } catch {
-          failure = failure ?? error
-        }
-      case .notANumber: if !value.isEmpty { skippedCount += 1 }
-      case .tooLong:
-        failure = failure ?? TableError(.unsuitableValue, "a number has more than 38 digits", remedy: "leave it out")
-      }
+  func add(_ batch: BatchValues, groups: [UInt32], groupCount: Int, place: Int) throws(TableError) {
+    let numbers = batch.numbers(of: column)
+    skippedCount += try sums.add(numbers, groups: groups, groupCount: groupCount)
+    guard needsSquares else { return }
+    squares.grow(to: groupCount, with: .zero)
+    for position in groups.indices {
+      guard let number = numbers.number(at: position) else { continue }
+      let group = Int(groups[position])
+      squares[group] = try squares[group].adding(number.multiplied(by: number))
     }
-    if let failure { throw failure }
-  }
-
-  private func take(_ number: ExactDecimal, _ group: Int) throws(TableError) {
-    sums[group].sum = try sums[group].sum.adding(number)
-    sums[group].count += 1
-    if needsSquares { sums[group].squares = try sums[group].squares.adding(number.multiplied(by: number)) }
   }
 
   func merge(_ other: any Aggregator, groups: [Int], groupCount: Int) throws(TableError) {
     guard let other = other as? SumAggregator else { return }
-    sums.grow(to: groupCount, with: Sums())
     skippedCount += other.skippedCount
-    for (group, added) in other.sums.enumerated() {
-      let group = groups[group]
-      sums[group].sum = try sums[group].sum.adding(added.sum)
-      sums[group].squares = try sums[group].squares.adding(added.squares)
-      sums[group].count += added.count
+    sums.grow(to: groupCount)
+    if needsSquares { squares.grow(to: groupCount, with: .zero) }
+    for (group, sum) in other.sums.sums.enumerated() {
+      try sums.add(sum.number, count: sum.count, to: groups[group])
+      if needsSquares { squares[groups[group]] = try squares[groups[group]].adding(other.squares[group]) }
     }
   }
 
-  func append(_ group: Int, to output: OutputBuffer) throws(TableError) {
-    let sums = group < sums.count ? sums[group] : Sums()
-    let count = ExactDecimal(Int128(sums.count))
-    switch kind {
-    case .sum: if sums.count > 0 { sums.sum.append(to: output) }
-    case .mean: try sums.sum.divided(by: count)?.append(to: output)
+  func write(_ group: Int, to output: OutputBuffer) {
+    let sum = sums.sums[group]
+    output.append(number: sum.count)
+    Self.write(sum.number, to: output)
+    if needsSquares { Self.write(squares[group], to: output) }
+  }
+
+  func read(_ reader: inout FrameReader, into group: Int) throws(TableError) {
+    sums.grow(to: group + 1)
+    let count = reader.readNumber()
+    try sums.add(Self.number(from: &reader), count: count, to: group)
+    guard needsSquares else { return }
+    squares.grow(to: group + 1, with: .zero)
+    squares[group] = try squares[group].adding(Self.number(from: &reader))
+  }
+
+  private static func write(_ number: ExactDecimal, to output: OutputBuffer) {
+    output.append(wide: number.coefficient)
+    output.append(number: number.scale)
+  }
+
+  private static func number(from reader: inout FrameReader) -> ExactDecimal {
+    let coefficient = reader.readWide()
+    return ExactDecimal(coefficient, scale: reader.readNumber())
+  }
+
+  func append(_ aggregate: Aggregate, of group: Int, to output: OutputBuffer) throws(TableError) {
+    let sum = group < sums.sums.count ? sums.sums[group] : SumTable.Sum()
+    let count = ExactDecimal(Int128(sum.count))
+    switch aggregate.kind {
+    case .sum: if sum.count > 0 { sum.number.append(to: output) }
+    case .mean: try sum.number.divided(by: count)?.append(to: output)
     default:
-      guard sums.count > 1 else { return }
+      guard sum.count > 1 else { return }
       // n · Σx² - (Σx)², exactly, over n · (n - 1).
-      let spread = try sums.squares.multiplied(by: count).subtracting(sums.sum.multiplied(by: sums.sum))
+      let square = try sum.number.multiplied(by: sum.number)
+      let spread = try squares[group].multiplied(by: count).subtracting(square)
       let pairs = try count.multiplied(by: count.subtracting(1))
       guard let variance = try spread.divided(by: pairs) else { return }
-      if kind == .variance { return variance.append(to: output) }
+      if aggregate.kind == .variance { return variance.append(to: output) }
       output.append(Self.text(ofRoot: variance))
     }
   }

@@ -1,84 +1,152 @@
 import StoaBytes
 import StoaColumns
+import StoaRecords
 
 /// Keeps the different values of each group, how often each comes and where first: for counts of
 /// different values, the commonest, medians, quantiles, and lists.
 ///
-/// - Memory: each different value of each group.
+/// - Memory: each different value of each group; for lists also eight bytes a row.
+// One thread at a time has it, as its table sees to.
 final class ValuesAggregator: Aggregator, @unchecked Sendable {
+  /// What is asked of the values.
+  struct Uses: OptionSet, Sendable {
+    let rawValue: Int
+    /// Their texts.
+    static let texts = Uses(rawValue: 1)
+    /// Their numbers, without what is none.
+    static let numbers = Uses(rawValue: 2)
+    /// All of them in their order.
+    static let list = Uses(rawValue: 4)
+  }
+
   private struct Occurrence {
     var group: Int
     var count = 0
     var firstPlace: Int
   }
 
+  private static let groupSize = 5
   private let column: Int
-  private let aggregate: Aggregate
+  private let uses: Uses
   /// Group and value together make a key.
-  private var keys = KeyTable()
+  private let keys = KeyTable()
   private var occurrences: [Occurrence] = []
   /// The keys of each group, once they are asked for.
   private var keysOfGroups: [[Int]]?
   private(set) var skippedCount = 0
   /// For lists: every value with its place.
   private var listed: [[(place: Int, key: Int)]] = []
+  private var listedCount = 0
 
-  init(_ column: Int, _ aggregate: Aggregate) {
+  init(_ column: Int, _ uses: Uses) {
     self.column = column
-    self.aggregate = aggregate
+    self.uses = uses
   }
 
-  private var needsNumbers: Bool { aggregate.kind == .median || aggregate.kind == .quantile }
+  func makeEmpty() -> any Aggregator { ValuesAggregator(column, uses) }
 
-  func makeEmpty() -> any Aggregator { ValuesAggregator(column, aggregate) }
+  var footprint: Int {
+    keys.footprint + occurrences.capacity * MemoryLayout<Occurrence>.stride + listed.capacity * 32 + listedCount * 32
+  }
 
-  func add(_ evaluation: Evaluation, _ rows: [UInt32], groups: [UInt32], groupCount: Int, place: Int) {
-    let key = OutputBuffer()
-    evaluation.forEachValue(of: column, in: rows) { position, _, value in
-      guard !value.isEmpty else { return }
-      if needsNumbers, case .notANumber = ExactDecimal.read(value) {
+  func add(_ batch: BatchValues, groups: [UInt32], groupCount: Int, place: Int) {
+    let values = batch.values(of: column)
+    let numbers = uses.contains(.numbers) ? batch.numbers(of: column) : nil
+    let output = OutputBuffer(capacity: groups.count * 16)
+    var ends: [UInt32] = []
+    var positions: [Int] = []
+    for position in groups.indices {
+      let value = values.value(at: position)
+      if value.isEmpty { continue }
+      if numbers?.kind(at: position) == .notANumber {
         skippedCount += 1
-        return
+        if uses == .numbers { continue }
       }
-      take(value, Int(groups[position]), place + position, 1, key)
+      Self.append(value, Int(groups[position]), to: output)
+      ends.append(UInt32(truncatingIfNeeded: output.count))
+      positions.append(position)
     }
+    let composed = ValueList()
+    composed.load(ValueColumn(output, ends: ends), count: ends.count)
+    var found: [UInt32] = []
+    keys.numbers(of: composed, into: &found)
+    for (index, number) in found.enumerated() {
+      let position = positions[index]
+      note(Int(number), Int(groups[position]), place + position, 1)
+    }
+  }
+
+  private static func append(_ value: Span<UInt8>, _ group: Int, to output: OutputBuffer) {
+    output.append(value)
+    var rest = UInt64(group)
+    for _ in 0..<groupSize {
+      output.append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
+  }
+
+  private func note(_ number: Int, _ group: Int, _ place: Int, _ count: Int) {
+    if number == occurrences.count { occurrences.append(Occurrence(group: group, firstPlace: place)) }
+    occurrences[number].count += count
+    occurrences[number].firstPlace = min(occurrences[number].firstPlace, place)
+    guard uses.contains(.list) else { return }
+    listed.grow(to: group + 1, with: [])
+    listed[group].append((place, number))
+    listedCount += 1
   }
 
   private func take(_ value: Span<UInt8>, _ group: Int, _ place: Int, _ count: Int, _ key: OutputBuffer) {
     key.removeAll()
-    key.append(value)
-    var rest = UInt64(group)
-    for _ in 0..<5 {
-      key.append(UInt8(truncatingIfNeeded: rest))
-      rest >>= 8
-    }
-    let number = keys.number(of: key.bytes)
-    if number == occurrences.count { occurrences.append(Occurrence(group: group, firstPlace: place)) }
-    occurrences[number].count += count
-    occurrences[number].firstPlace = min(occurrences[number].firstPlace, place)
-    if aggregate.kind == .concat {
-      listed.grow(to: group + 1, with: [])
-      listed[group].append((place, number))
-    }
+    Self.append(value, group, to: key)
+    note(keys.number(of: key.bytes), group, place, count)
   }
 
   func merge(_ other: any Aggregator, groups: [Int], groupCount: Int) {
     guard let other = other as? ValuesAggregator else { return }
+    let theirKeys = other.keys
     skippedCount += other.skippedCount
-    let key = OutputBuffer()
-    if aggregate.kind == .concat {
+    let key = OutputBuffer(capacity: 256)
+    if uses.contains(.list) {
       for (group, values) in other.listed.enumerated() {
-        for (place, number) in values { take(other.value(number).span, groups[group], place, 1, key) }
+        for (place, number) in values {
+          take(theirKeys.key(number, without: Self.groupSize), groups[group], place, 1, key)
+        }
       }
     } else {
       for (number, occurrence) in other.occurrences.enumerated() {
-        let group = groups[occurrence.group]
-        take(other.value(number).span, group, occurrence.firstPlace, occurrence.count, key)
+        let value = theirKeys.key(number, without: Self.groupSize)
+        take(value, groups[occurrence.group], occurrence.firstPlace, occurrence.count, key)
       }
     }
   }
 
-  private func value(_ number: Int) -> [UInt8] { Array(keys.key(number).dropLast(5)) }
+  func write(_ group: Int, to output: OutputBuffer) {
+    if uses.contains(.list) {
+      let values = group < listed.count ? listed[group] : []
+      output.append(number: values.count)
+      for (place, number) in values { write(number, place, 1, to: output) }
+    } else {
+      let keys = keys(of: group)
+      output.append(number: keys.count)
+      for number in keys { write(number, occurrences[number].firstPlace, occurrences[number].count, to: output) }
+    }
+  }
+
+  private func write(_ number: Int, _ place: Int, _ count: Int, to output: OutputBuffer) {
+    output.append(number: place)
+    output.append(number: count)
+    let keys = keys
+    output.append(framed: keys.key(number, without: Self.groupSize))
+  }
+
+  func read(_ reader: inout FrameReader, into group: Int) {
+    let key = OutputBuffer(capacity: 256)
+    for _ in 0..<reader.readNumber() {
+      let place = reader.readNumber()
+      let count = reader.readNumber()
+      take(reader.readBytes(), group, place, count, key)
+    }
+  }
 
   private func keys(of group: Int) -> [Int] {
     if let keysOfGroups { return group < keysOfGroups.count ? keysOfGroups[group] : [] }
@@ -91,37 +159,43 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
     return group < found.count ? found[group] : []
   }
 
-  func append(_ group: Int, to output: OutputBuffer) throws(TableError) {
+  func append(_ aggregate: Aggregate, of group: Int, to output: OutputBuffer) throws(TableError) {
+    let keys = keys
     switch aggregate.kind {
-    case .distinct: output.append(decimal: keys(of: group).count)
+    case .distinct: output.append(decimal: self.keys(of: group).count)
     case .mode:
-      let commonest = keys(of: group).max { left, right in
+      let commonest = self.keys(of: group).max { left, right in
         let (left, right) = (occurrences[left], occurrences[right])
         return (left.count, right.firstPlace) < (right.count, left.firstPlace)
       }
-      if let commonest { output.append(value(commonest).span) }
+      if let commonest { output.append(keys.key(commonest, without: Self.groupSize)) }
     case .concat:
       guard group < listed.count else { return }
       let values = listed[group].sorted { $0.place < $1.place }
       for (position, entry) in values.enumerated() {
         if position > 0 { output.append(UInt8(ascii: ";")) }
-        output.append(value(entry.key).span)
+        output.append(keys.key(entry.key, without: Self.groupSize))
       }
-    default: try appendQuantile(group, to: output)
+    default: try appendQuantile(aggregate.share, of: group, to: output)
     }
   }
 
-  private func appendQuantile(_ group: Int, to output: OutputBuffer) throws(TableError) {
-    var numbers: [(number: ExactDecimal, count: Int)] = []
+  private func appendQuantile(_ share: ExactDecimal?, of group: Int, to output: OutputBuffer) throws(TableError) {
+    var found: [(number: ExactDecimal, occurrence: Occurrence)] = []
+    let table = keys
     for key in keys(of: group) {
-      if case .number(let number) = ExactDecimal.read(value(key).span) {
-        numbers.append((number, occurrences[key].count))
-      }
+      let value = table.key(key, without: Self.groupSize)
+      if case .number(let number) = ExactDecimal.read(value) { found.append((number, occurrences[key])) }
     }
-    numbers.sort { $0.number < $1.number }
+    // Equal numbers may be written in several ways: the one that comes first stands first.
+    found.sort { left, right in
+      let order = ExactDecimal.order(left.number, right.number)
+      return order == 0 ? left.occurrence.firstPlace < right.occurrence.firstPlace : order < 0
+    }
+    let numbers = found.map { (number: $0.number, count: $0.occurrence.count) }
     let total = numbers.reduce(0) { $0 + $1.count }
     guard total > 0 else { return }
-    guard let share = aggregate.share else {
+    guard let share else {
       // The middle one, or the mean of the two.
       let upper = Self.number(at: total / 2, numbers)
       if total % 2 == 1 { return upper.append(to: output) }

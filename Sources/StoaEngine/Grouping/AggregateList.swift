@@ -1,0 +1,66 @@
+import StoaColumns
+
+/// The aggregates of a grouping with their columns known, and the aggregators that find them.
+///
+/// Aggregates of one column share what they can: its sum serves the mean too.
+struct AggregateList: Sendable {
+  /// One column that comes out.
+  struct Result: Sendable {
+    var aggregate: Aggregate
+    /// The number of its aggregator.
+    var aggregator: Int
+  }
+
+  private enum Way: Hashable {
+    case count(CountAggregator.Counted)
+    case sum(Int)
+    case extreme(Int, Aggregate.Kind)
+    case values(Int)
+  }
+
+  private(set) var results: [Result] = []
+  private var ways: [Way] = []
+  private var columnsWithSquares: Set<Int> = []
+  private var uses: [Int: ValuesAggregator.Uses] = [:]
+
+  /// Adds an aggregate of a column, or of rows alone.
+  mutating func append(_ aggregate: Aggregate, of column: Int?) {
+    let way = way(of: aggregate.kind, column)
+    let number = ways.firstIndex(of: way) ?? ways.count
+    if number == ways.count { ways.append(way) }
+    results.append(Result(aggregate: aggregate, aggregator: number))
+    switch way {
+    case .sum(let column):
+      if aggregate.kind == .variance || aggregate.kind == .deviation { columnsWithSquares.insert(column) }
+    case .values(let column):
+      switch aggregate.kind {
+      case .median, .quantile: uses[column, default: []].insert(.numbers)
+      case .concat: uses[column, default: []].formUnion([.list, .texts])
+      default: uses[column, default: []].insert(.texts)
+      }
+    default: break
+    }
+  }
+
+  private func way(of kind: Aggregate.Kind, _ column: Int?) -> Way {
+    guard let column else { return .count(.rows) }
+    return switch kind {
+    case .count: .count(.present(column))
+    case .missing: .count(.missing(column))
+    case .sum, .mean, .variance, .deviation: .sum(column)
+    case .min, .max, .first, .last: .extreme(column, kind)
+    case .median, .distinct, .mode, .concat, .quantile: .values(column)
+    }
+  }
+
+  func makeAggregators() -> [any Aggregator] {
+    ways.map { way in
+      switch way {
+      case .count(let counted): CountAggregator(counted)
+      case .sum(let column): SumAggregator(column, needsSquares: columnsWithSquares.contains(column))
+      case .extreme(let column, let kind): ExtremeAggregator(column, kind)
+      case .values(let column): ValuesAggregator(column, uses[column] ?? .texts)
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import StoaRecords
+
+/// The columns of a batch, value by value: each column is gone through once, however many ask for it.
+///
+/// One thread uses it, for one batch after the other.
+final class BatchValues {
+  private struct Column {
+    let values = ValueList()
+    let numbers = NumberList()
+    var hasValues = false
+    var hasNumbers = false
+  }
+
+  private var batch: RecordBatch?
+  private var columns: [Int: Column] = [:]
+
+  /// How many rows there are.
+  var count: Int { batch?.count ?? 0 }
+
+  /// Goes on to another batch.
+  func load(_ batch: RecordBatch) {
+    self.batch = batch
+    for column in columns.keys {
+      columns[column]?.hasValues = false
+      columns[column]?.hasNumbers = false
+    }
+  }
+
+  /// The values of a column in the rows that remain, in their order.
+  func values(of column: Int) -> ValueList {
+    var entry = columns[column] ?? Column()
+    guard !entry.hasValues, let batch else { return entry.values }
+    entry.values.load(column, of: batch)
+    entry.hasValues = true
+    columns[column] = entry
+    return entry.values
+  }
+
+  /// The same values, taken for numbers.
+  func numbers(of column: Int) -> NumberList {
+    let values = values(of: column)
+    guard var entry = columns[column], !entry.hasNumbers else { return columns[column]?.numbers ?? NumberList() }
+    entry.numbers.load(values)
+    entry.hasNumbers = true
+    columns[column] = entry
+    return entry.numbers
+  }
+}

@@ -1,0 +1,107 @@
+import StoaBytes
+import StoaColumns
+
+/// The numbers of one column in some rows, each read once and then used any number of times.
+///
+/// One thread fills a list and reads it; that is why the conformance is unchecked.
+///
+/// - Memory: 16 bytes a row, and those of the numbers of more than 18 digits.
+@safe
+final class NumberList: @unchecked Sendable {
+  /// What a value is, taken for a number.
+  enum Kind: UInt8 {
+    /// Up to 18 digits.
+    case short
+    /// More digits: it stands in `long`.
+    case long
+    case missing
+    case notANumber
+    case tooLong
+  }
+
+  /// A number of up to 18 digits, or where a longer one is.
+  struct Entry: BitwiseCopyable {
+    var coefficient: Int64
+    var scale: UInt8
+    var kind: Kind
+  }
+
+  private(set) var count = 0
+  private(set) var long: [ExactDecimal] = []
+  private var memory = ByteBlock(capacity: 0)
+
+  var entries: UnsafeMutablePointer<Entry> {
+    unsafe UnsafeMutableRawPointer(memory.base).assumingMemoryBound(to: Entry.self)
+  }
+
+  /// What the value at a position is.
+  func kind(at position: Int) -> Kind {
+    precondition(position >= 0 && position < count, "There is no such value")
+    return unsafe entries[position].kind
+  }
+
+  /// The number at a position; `nil` where the value is none.
+  func number(at position: Int) -> ExactDecimal? {
+    precondition(position >= 0 && position < count, "There is no such value")
+    let entry = unsafe entries[position]
+    return switch entry.kind {
+    case .short: ExactDecimal(Int128(entry.coefficient), scale: Int(entry.scale))
+    case .long: long[Int(entry.coefficient)]
+    default: nil
+    }
+  }
+
+  /// Reads the numbers of a list of values.
+  func load(_ values: ValueList) {
+    count = values.count
+    long.removeAll(keepingCapacity: true)
+    let size = count * MemoryLayout<Entry>.stride
+    if memory.capacity < size { memory = ByteBlock(capacity: size) }
+    let places = unsafe values.places
+    let target = unsafe entries
+    for position in 0..<count {
+      let place = unsafe places[position]
+      let entry = unsafe Self.read(place.start, place.count)
+      unsafe target[position] = entry ?? readAny(values.value(at: position))
+    }
+  }
+
+  /// Reads a number of up to 18 digits, with a minus and a point and nothing else.
+  @inline(__always)
+  private static func read(_ start: UnsafePointer<UInt8>, _ count: Int) -> Entry? {
+    guard count > 0, count <= 20 else {
+      return count == 0 ? Entry(coefficient: 0, scale: 0, kind: .missing) : nil
+    }
+    let isNegative = unsafe start.pointee == UInt8(ascii: "-")
+    var index = isNegative ? 1 : 0
+    var value: UInt64 = 0
+    var digits = 0
+    var fraction = -1
+    while index < count {
+      let digit = unsafe start[index] &- UInt8(ascii: "0")
+      index &+= 1
+      if digit <= 9 {
+        value = value &* 10 &+ UInt64(digit)
+        digits &+= 1
+      } else if digit == UInt8(ascii: ".") &- UInt8(ascii: "0"), fraction < 0 {
+        fraction = digits
+      } else {
+        return nil
+      }
+    }
+    guard digits > 0, digits <= 18 else { return nil }
+    let coefficient = isNegative ? 0 &- Int64(bitPattern: value) : Int64(bitPattern: value)
+    let scale = fraction < 0 ? 0 : UInt8(truncatingIfNeeded: digits &- fraction)
+    return Entry(coefficient: coefficient, scale: scale, kind: .short)
+  }
+
+  private func readAny(_ value: Span<UInt8>) -> Entry {
+    switch ExactDecimal.read(value) {
+    case .notANumber: return Entry(coefficient: 0, scale: 0, kind: .notANumber)
+    case .tooLong: return Entry(coefficient: 0, scale: 0, kind: .tooLong)
+    case .number(let number):
+      long.append(number)
+      return Entry(coefficient: Int64(long.count - 1), scale: 0, kind: .long)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import StoaBytes
+import StoaRecords
+
+/// The values of one column in some rows of a batch, each found once and then read any number of times.
+///
+/// A value that stands in the batch as it is stays where it is; one that had to be put together lies in
+/// memory of the list's own. At least `ByteBlock.padding` bytes may be read from where a value starts.
+///
+/// One thread fills a list and reads it; that is why the conformance is unchecked.
+///
+/// - Memory: 16 bytes a row, and the values that were put together.
+@safe
+final class ValueList: @unchecked Sendable {
+  /// Where a value lies.
+  @unsafe
+  struct Place: BitwiseCopyable {
+    var start: UnsafePointer<UInt8>
+    var count: Int
+  }
+
+  private(set) var count = 0
+  private var memory = ByteBlock(capacity: 0)
+  /// Keeps what the places point into.
+  private var batch: RecordBatch?
+  private var ownBytes: [ByteBlock] = []
+  private var ownCount = 0
+
+  var places: UnsafeMutablePointer<Place> {
+    unsafe UnsafeMutableRawPointer(memory.base).assumingMemoryBound(to: Place.self)
+  }
+
+  /// The value at a position among the rows.
+  @_lifetime(borrow self)
+  func value(at position: Int) -> Span<UInt8> {
+    precondition(position >= 0 && position < count, "There is no such value")
+    let place = unsafe places[position]
+    let span = unsafe Span(_unsafeStart: place.start, count: place.count)
+    return unsafe _overrideLifetime(span, borrowing: self)
+  }
+
+  /// Finds the values of a column of a batch; of the given rows, or of all that remain.
+  func load(_ column: Int, of batch: RecordBatch) {
+    start(batch.count)
+    self.batch = batch
+    switch batch.columns[column] {
+    case .computed(let values): load(values, batch.selection)
+    case .field(let field): load(field: field, batch)
+    }
+  }
+
+  /// Takes the values that a buffer holds end to end.
+  func load(_ values: ValueColumn, count: Int) {
+    start(count)
+    batch = RecordBatch(columns: [values], count: count, origin: .init(source: "", firstLine: 0))
+    load(values, nil)
+  }
+
+  private func start(_ count: Int) {
+    self.count = count
+    ownBytes.removeAll(keepingCapacity: true)
+    ownCount = 0
+    let size = unsafe count * MemoryLayout<Place>.stride
+    if memory.capacity < size { memory = ByteBlock(capacity: size) }
+  }
+
+  private func load(_ values: ValueColumn, _ selection: [UInt32]?) {
+    let ends = values.ends
+    let all = values.bytes
+    unsafe all.withUnsafeBufferPointer { bytes in
+      // An empty buffer has no address; values of no bytes need none of their own.
+      let base = unsafe bytes.baseAddress ?? UnsafePointer(memory.base)
+      for position in 0..<count {
+        let record = selection.map { Int($0[position]) } ?? position
+        let start = record == 0 ? 0 : Int(ends[record - 1])
+        unsafe places[position] = Place(start: base + start, count: Int(ends[record]) - start)
+      }
+    }
+  }
+
+  private func load(field: Int, _ batch: RecordBatch) {
+    let index = batch.index
+    let (encoding, quote, hasQuotes) = (batch.dialect.encoding, batch.dialect.quote ?? 0x22, batch.dialect.quote != nil)
+    let base = unsafe UnsafePointer(batch.block.base)
+    let target = unsafe places
+    let reader = batch.reader(ofField: field)
+    var scratch: [UInt8] = []
+    precondition(index.holdsFields, "The batch does not know its fields")
+    for position in 0..<count {
+      let record = batch.selection.map { Int($0[position]) } ?? position
+      let extent = reader.extent(of: record)
+      let place = unsafe Place(start: base + extent.lowerBound, count: extent.count)
+      let isPlain =
+        switch encoding {
+        case .quoted: unsafe (!hasQuotes || place.count == 0 || place.start.pointee != quote)
+        case .json: unsafe (place.count > 0 && place.start.pointee != quote && place.start.pointee != 0x6E)
+        case .backslashEscapes: false
+        }
+      if isPlain {
+        unsafe target[position] = place
+      } else if unsafe encoding == .json && place.count == 4 && place.start.pointee == 0x6E {
+        // JSON's null is a missing value.
+        unsafe target[position] = Place(start: base, count: 0)
+      } else {
+        let value = reader.value(of: record, scratch: &scratch)
+        unsafe target[position] = hold(value, base, batch.block.capacity)
+      }
+    }
+  }
+
+  /// The place of a value: in the block where it lies there, else of a copy.
+  private func hold(_ value: Span<UInt8>, _ base: UnsafePointer<UInt8>, _ capacity: Int) -> Place {
+    unsafe value.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return unsafe Place(start: base, count: 0) }
+      if unsafe start >= base && start <= base + capacity { return unsafe Place(start: start, count: bytes.count) }
+      if ownBytes.last.map({ $0.capacity - ownCount < bytes.count }) ?? true {
+        ownBytes.append(ByteBlock(capacity: max(bytes.count, 1 << 14)))
+        ownCount = 0
+      }
+      guard let block = ownBytes.last else { return unsafe Place(start: base, count: 0) }
+      let copy = unsafe block.base + ownCount
+      unsafe copy.update(from: start, count: bytes.count)
+      ownCount += bytes.count
+      return unsafe Place(start: UnsafePointer(copy), count: bytes.count)
+    }
+  }
+}

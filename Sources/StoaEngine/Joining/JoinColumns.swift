@@ -1,0 +1,102 @@
+import StoaBytes
+import StoaColumns
+
+/// A join whose columns are known.
+struct JoinColumns: Sendable {
+  var leftKeys: [ResolvedSortKey] = []
+  var rightKeys: [ResolvedSortKey] = []
+  /// For a join to the nearest row: the column of each table.
+  var nearest: (left: Int, right: Int)?
+  /// The other table's columns that come out.
+  var rightColumns: [Int] = []
+  /// The columns of the table that comes out.
+  var shape: TableShape
+  let leftWidth: Int
+  /// What there is to be said of the names.
+  var notes: [String] = []
+
+  init(_ join: Join, _ left: TableShape, _ right: TableShape, of name: String) throws(TableError) {
+    shape = left
+    leftWidth = left.columns.count
+    for key in join.keys {
+      let leftColumns = try key.left.resolve(in: left.schema)
+      let rightColumns = try Self.resolve(key.right, right, name)
+      guard leftColumns.count == rightColumns.count else {
+        throw TableError(
+          .usage,
+          "\(key.left.text) names \(leftColumns.count) columns, and \(key.right.text) of \(name) \(rightColumns.count)",
+          remedy: "name as many of both"
+        )
+      }
+      leftKeys += leftColumns.map { ResolvedSortKey(column: $0, kind: key.comparison) }
+      rightKeys += rightColumns.map { ResolvedSortKey(column: $0, kind: key.comparison) }
+    }
+    if let nearest = join.nearest {
+      let rightColumns = try Self.resolve(nearest.right, right, name)
+      guard let column = rightColumns.first, rightColumns.count == 1 else {
+        throw TableError(.usage, "\(nearest.right.text) of \(name) is not one column", remedy: "name one")
+      }
+      self.nearest = (try nearest.left.resolveOne(in: left.schema), column)
+    }
+    try check(join)
+    guard join.kind != .semi, join.kind != .anti else { return }
+    let doubled = Set(rightKeys.map(\.column))
+    rightColumns = right.columns.indices.filter { !doubled.contains($0) }
+    nameColumns(right, suffix: join.suffix, of: name)
+  }
+
+  private static func resolve(
+    _ selection: ColumnSelection,
+    _ shape: TableShape,
+    _ name: String
+  ) throws(TableError) -> [Int] {
+    do throws(TableError) {
+      return try selection.resolve(in: shape.schema)
+    } catch {
+      var error = error
+      if error.code == .unknownColumn {
+        error.position = error.position ?? TableError.Position(source: name)
+        if error.remedy == "stoa columns lists them" { error.remedy = "stoa columns \(name) lists them" }
+      }
+      throw error
+    }
+  }
+
+  private func check(_ join: Join) throws(TableError) {
+    switch join.kind {
+    case .cross:
+      guard leftKeys.isEmpty, nearest == nil else {
+        throw TableError(.usage, "a cross join has no keys", remedy: "write '' for KEYS, or ask for another kind")
+      }
+    case .right, .full:
+      guard nearest == nil else {
+        throw TableError(.usage, "--as-of joins are inner, left, semi or anti", remedy: "ask for one of these kinds")
+      }
+      fallthrough
+    default:
+      guard !leftKeys.isEmpty || nearest != nil else {
+        throw TableError(.usage, "a join needs a key", remedy: "name one, or ask for --kind cross")
+      }
+    }
+  }
+
+  /// Gives the other table's columns names that are not taken.
+  private mutating func nameColumns(_ right: TableShape, suffix: String, of table: String) {
+    var taken = Set(shape.columns.map { Array($0.name.utf8) })
+    var renamed: [String] = []
+    for column in rightColumns {
+      let name = right.columns[column].name
+      var unique = name
+      var number = 1
+      while !taken.insert(Array(unique.utf8)).inserted {
+        number += 1
+        // A name that is taken with its suffix, too, is helped by a number.
+        let start = suffix == "_2" || number == 2 ? name : name + suffix
+        unique = number == 2 && !suffix.isEmpty ? name + suffix : "\(start)_\(number)"
+      }
+      if unique != name { renamed.append("\(name) of \(table) is called \(unique)") }
+      shape.columns.append(TableShape.Column(unique))
+    }
+    if !renamed.isEmpty { notes.append("both tables have columns of one name: " + renamed.joined(separator: ", ")) }
+  }
+}
