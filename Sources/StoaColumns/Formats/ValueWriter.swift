@@ -8,12 +8,21 @@ package final class ValueWriter {
   private let numbers: NumberReader
   private let dates: DateSyntax
   private let numberWriter: NumberWriter
+  /// The code of the currency that amounts are shown in; `nil` for what is no money.
+  private let currency: String?
   private var caches: [TextCache] = []
   private var plain: [UInt8] = []
 
   package init(_ formatter: ValueFormatter) {
     method = formatter.method
-    numbers = NumberReader(formatter.syntax.numbers)
+    var syntax = formatter.syntax.numbers
+    if case .currency(let code) = formatter.format.kind {
+      syntax.allowsCurrencyCodes = true
+      currency = code
+    } else {
+      currency = nil
+    }
+    numbers = NumberReader(syntax)
     dates = formatter.syntax.dates
     var pattern = NumberPattern.english
     switch method {
@@ -42,7 +51,7 @@ package final class ValueWriter {
     switch method {
     case .pattern:
       if numberWriter.append(value, to: output) { return true }
-      guard numbers.readPlainNumber(value, into: &plain) else { return false }
+      guard readWritten(value) else { return false }
       let number = plain
       return numberWriter.append(number.span, to: output)
     case .oracle(let oracle):
@@ -60,18 +69,30 @@ package final class ValueWriter {
     }
   }
 
+  /// Reads a number that is not plain into `plain`; an amount in another currency is none.
+  private func readWritten(_ value: Span<UInt8>) -> Bool {
+    var found = NumberReader.Currency.none
+    guard numbers.readAmount(value, into: &plain, currency: &found) else { return false }
+    guard let currency else { return true }
+    switch found {
+    case .none: return true
+    case .code(let code): return code == currency
+    case .sign(let sign): return numbers.syntax.currencyCodes[sign]?.contains(currency) != false
+    }
+  }
+
   /// The plain form of a number as text, or `nil` where it is none.
   private func plainText(_ value: Span<UInt8>) -> String? {
     if let number = NumberText(value), number.kind == .finite {
       return String(decoding: [UInt8](copying: value), as: UTF8.self).trimmingSpaces()
     }
-    guard numbers.readPlainNumber(value, into: &plain) else { return nil }
+    guard readWritten(value) else { return nil }
     return String(decoding: plain, as: UTF8.self)
   }
 
   private func exact(_ value: Span<UInt8>) -> ExactDecimal? {
     if case .number(let number) = ExactDecimal.read(value) { return number }
-    guard numbers.readPlainNumber(value, into: &plain) else { return nil }
+    guard readWritten(value) else { return nil }
     let text = plain
     if case .number(let number) = ExactDecimal.read(text.span) { return number }
     return nil

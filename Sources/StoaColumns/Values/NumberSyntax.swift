@@ -17,6 +17,27 @@ public struct NumberSyntax: Hashable, Sendable {
   public var allowsParentheses: Bool
   /// Whether `0x10` is 16.
   public var allowsHexadecimal: Bool
+  /// What may stand before the fraction and between groups of an amount of money, where that differs.
+  public var moneySeparators: MoneySeparators?
+  /// The zero of the script whose digits may stand for those from 0 to 9.
+  public var zeroDigit: Unicode.Scalar = "0"
+  /// What makes hundredths of a number, before or behind it: `%`.
+  public var percentSigns: [String] = []
+  /// The currencies that a sign may stand for, by their codes: one for `€`, many for `$`.
+  public var currencyCodes: [String: [String]] = CurrencyCodes.ofCommonSigns
+  /// Whether the code of a currency may stand for its sign: `USD 5`.
+  public var allowsCurrencyCodes = false
+
+  /// What stands between the digits of money.
+  public struct MoneySeparators: Hashable, Sendable {
+    public var decimal: String
+    public var grouping: [String]
+
+    public init(decimal: String, grouping: [String]) {
+      self.decimal = decimal
+      self.grouping = grouping
+    }
+  }
 
   /// Makes a syntax that reads plain numbers and what is allowed besides.
   public init(

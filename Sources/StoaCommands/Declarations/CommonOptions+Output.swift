@@ -20,6 +20,17 @@ extension CommonOptions {
       + "is compressed."
   ).common(.output, isSetting: false)
 
+  package static let format = Option<[String]>.texts(
+    "format",
+    value: "FORMATS",
+    summary: "Write columns as money, shares, dates: price=currency:USD,sold=date:medium; see stoa help formats."
+  ).common(.output, isSetting: false)
+
+  package static let strict = Option.flag(
+    "strict",
+    summary: "End with an error at the first value that does not fit its type or its format."
+  ).common(.output)
+
   package static let compress = Option.flag(
     "compress",
     summary: "Compress the output with gzip."
@@ -49,8 +60,8 @@ extension CommonOptions {
 
   package static var outputOptions: [OptionDescription] {
     [
-      to.description, output.description, compress.description, level.description, strings.description,
-      nested.description, crlf.description, bom.description,
+      to.description, output.description, format.description, strict.description, compress.description,
+      level.description, strings.description, nested.description, crlf.description, bom.description,
     ]
   }
 }

@@ -126,8 +126,13 @@ struct TableDrawing {
     let columns = Array(shape.columns.enumerated())
     let table = Table(rows) {
       TableColumnForEach(columns, id: \.offset) { column in
-        TableColumn(column.element.name) { (row: DrawnRow, cell: inout TableCell) in
+        let drawn = TableColumn(column.element.name) { (row: DrawnRow, cell: inout TableCell) in
           row.write(column.offset, to: &cell)
+        }
+        if let separator = column.element.decimalSeparator {
+          drawn.alignment(.numeric).decimalSeparator(Unicode.Scalar(separator))
+        } else {
+          drawn
         }
       }
     }

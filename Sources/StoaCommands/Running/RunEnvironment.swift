@@ -13,6 +13,8 @@ struct RunEnvironment: Sendable {
   var locale: String?
   /// How dates are written; none for those of ISO 8601.
   var datePatterns: [String]
+  /// Whether a value that does not fit its type or format ends the run.
+  var isStrict: Bool
   var isErrorTerminal: Bool
   /// Whether standard output is a file, in which nothing is seen until the end.
   var isOutputFile: Bool
@@ -34,6 +36,10 @@ struct RunEnvironment: Sendable {
       context.collation = try Collation(locale: locale)
     }
     if !datePatterns.isEmpty { context.syntax.dates = try DateSyntax(patterns: datePatterns) }
+    context.isStrict = isStrict
+    context.makeFormatter = { [locale, dates = context.syntax.dates] (format) throws(TableError) in
+      try ValueFormatter(format, locale: locale, dates: dates)
+    }
     return context
   }
 }

@@ -1,4 +1,5 @@
 internal import StoaBytes
+internal import StoaColumns
 internal import StoaEngine
 internal import StoaRecords
 internal import StoaTables
@@ -105,7 +106,7 @@ struct TableRun {
         try write(bound, from: source, of: first, to: sink)
       }
       try sink.finish()
-      for warning in first.warnings { messages.speaking(as: firstName).warning(warning) }
+      for warning in first.warnings + context.misfits.warnings { messages.speaking(as: firstName).warning(warning) }
     }
   }
 
@@ -152,7 +153,14 @@ struct TableRun {
     }
     // On a terminal a drawing says that there is more than it shows; other output just ends.
     if !isOnTerminal, let rowLimit { steps[steps.count - 1].append(.head(rowLimit)) }
+    if let formats = try naming(firstName, formats) { steps[steps.count - 1].append(.format(formats)) }
     return steps
+  }
+
+  /// The formats that the common options ask for; nil for none.
+  private func formats() throws(TableError) -> FormatSpecification? {
+    let texts = common[CommonOptions.format]
+    return texts.isEmpty ? nil : try FormatSpecification(texts.joined(separator: ","))
   }
 
   private var rowLimit: Int? {

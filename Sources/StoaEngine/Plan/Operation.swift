@@ -92,6 +92,8 @@ package struct TableShape: Hashable, Sendable {
     package var name: String
     /// The field of the header that spells the name; `nil` for a column that was made or renamed.
     package var headerField: Int?
+    /// For numbers that were written in a format: what stands before their fraction; they are lined up by it.
+    package var decimalSeparator: UInt8?
 
     package init(_ name: String, headerField: Int? = nil) {
       self.name = name
@@ -122,6 +124,13 @@ package struct ExecutionContext: Sendable {
   package var openTable: (@Sendable (_ name: String) throws(TableError) -> TableInput)?
   /// Where operations leave what there is to be said of what they did.
   package var notes: Notes?
+  /// Makes what writes values in a format, in the locale of the run.
+  package var makeFormatter: @Sendable (ValueFormat) throws(TableError) -> ValueFormatter = ExecutionContext
+    .plainFormatter
+  /// Where values are counted that do not fit what was said of their column.
+  package var misfits = Misfits()
+  /// Whether the first of them ends the run.
+  package var isStrict = false
 
   package init(threadCount: Int, memoryLimit: Int, temporaryDirectory: String) {
     self.threadCount = threadCount
@@ -131,6 +140,13 @@ package struct ExecutionContext: Sendable {
 }
 
 extension ExecutionContext {
+  /// What needs no locale's data.
+  private static let plainFormatter: @Sendable (ValueFormat) throws(TableError) -> ValueFormatter = {
+    (format) throws(TableError) in
+    if let formatter = ValueFormatter(withoutLocale: format) { return formatter }
+    throw TableError(.usage, "the format \(format) needs a locale", remedy: "give one")
+  }
+
   /// The encoder of some keys.
   package func encoder(_ keys: [ResolvedSortKey]) throws(TableError) -> KeyEncoder {
     try KeyEncoder(keys, syntax: syntax, collation: collation)

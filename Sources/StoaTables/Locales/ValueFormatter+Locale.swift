@@ -19,8 +19,11 @@ extension ValueFormatter {
   ///   that does not exist.
   public init(_ format: ValueFormat, locale identifier: String? = nil, dates: DateSyntax = .iso8601) throws(TableError)
   {
-    guard let identifier else {
-      let syntax = ValueSyntax(numbers: .english, dates: dates)
+    let name = String((identifier ?? "en_US").prefix { $0 != "." })
+    var format = format
+    if case .currency(nil) = format.kind { format.kind = .currency(try CurrencyCode.atHome(in: name)) }
+    guard identifier != nil else {
+      let syntax = ValueSyntax(numbers: try NumberSyntax.english.reading(format, in: name), dates: dates)
       if let formatter = ValueFormatter(withoutLocale: format, syntax: syntax) {
         self = formatter
       } else {
@@ -28,9 +31,8 @@ extension ValueFormatter {
       }
       return
     }
-    let name = String(identifier.prefix { $0 != "." })
     let isPosix = name == "C" || name == "POSIX"
-    let syntax = ValueSyntax(numbers: try NumberSyntax(locale: name), dates: dates)
+    let syntax = ValueSyntax(numbers: try NumberSyntax(locale: name).reading(format, in: name), dates: dates)
     self.init(format, syntax: syntax, method: try LocaleData(isPosix ? "en_US_POSIX" : name).method(of: format))
   }
 
@@ -39,6 +41,19 @@ extension ValueFormatter {
   ///     let share = try ValueFormatter("percent:1", locale: "fr_FR")
   public init(_ format: String, locale identifier: String? = nil) throws(TableError) {
     self = try ValueFormatter(ValueFormat(format), locale: identifier)
+  }
+}
+
+extension NumberSyntax {
+  /// The same syntax, with the signs that a format of money writes among those that are read.
+  fileprivate func reading(_ format: ValueFormat, in locale: String) throws(TableError) -> NumberSyntax {
+    guard case .currency(let code?) = format.kind else { return self }
+    var syntax = self
+    for sign in try CurrencyCode.signs(of: code, in: locale) {
+      if !syntax.currencySigns.contains(sign) { syntax.currencySigns.append(sign) }
+      if syntax.currencyCodes[sign]?.contains(code) != true { syntax.currencyCodes[sign, default: []].append(code) }
+    }
+    return syntax
   }
 }
 
@@ -69,9 +84,12 @@ private struct LocaleData {
     var isPlural = false
     switch format.kind {
     case .currency(let code):
-      let code = if let code { code } else { try CurrencyCode.atHome(in: name) }
-      guard CurrencyCode.exists(code) else {
-        throw TableError(.usage, "there is no currency \(code)", remedy: "write its code of three letters: USD, EUR")
+      guard let code, CurrencyCode.exists(code) else {
+        throw TableError(
+          .usage,
+          "there is no currency \(code ?? "")",
+          remedy: "write its code of three letters: USD, EUR"
+        )
       }
       words.append("currency/\(code)")
       switch format.currencyName {

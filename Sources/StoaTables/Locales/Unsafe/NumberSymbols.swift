@@ -16,11 +16,19 @@ struct NumberSymbols {
   private static let decimalStyle: Int32 = 1
   private static let decimalSymbol: Int32 = 0
   private static let groupingSymbol: Int32 = 1
+  private static let percentSymbol: Int32 = 3
+  private static let zeroDigitSymbol: Int32 = 4
   private static let currencySymbol: Int32 = 8
+  private static let moneyDecimalSymbol: Int32 = 10
+  private static let moneyGroupingSymbol: Int32 = 17
 
   let decimal: String
   let grouping: String
   let currency: String
+  let moneyDecimal: String
+  let moneyGrouping: String
+  let percent: String
+  let zeroDigit: String
 
   /// - Throws: an error of code `system` where ICU cannot be asked.
   init(locale: String) throws(TableError) {
@@ -48,5 +56,9 @@ struct NumberSymbols {
     decimal = symbol(Self.decimalSymbol)
     grouping = symbol(Self.groupingSymbol)
     currency = symbol(Self.currencySymbol)
+    moneyDecimal = symbol(Self.moneyDecimalSymbol)
+    moneyGrouping = symbol(Self.moneyGroupingSymbol)
+    percent = symbol(Self.percentSymbol)
+    zeroDigit = symbol(Self.zeroDigitSymbol)
   }
 }

@@ -1,0 +1,84 @@
+import StoaBytes
+public import StoaColumns
+import StoaRecords
+import Synchronization
+
+/// Writes the values of columns in their formats.
+private final class FormatColumns: ParallelOperator {
+  struct Column {
+    var position: Int
+    var name: String
+    var formatter: ValueFormatter
+  }
+
+  private let columns: [Column]
+  private let misfits: Misfits
+  private let isStrict: Bool
+  /// Writers that no thread uses just now, one for each column.
+  private let idle = Mutex<[WriterSet]>([])
+
+  init(_ columns: [Column], _ misfits: Misfits, isStrict: Bool) {
+    self.columns = columns
+    self.misfits = misfits
+    self.isStrict = isStrict
+  }
+
+  func process(_ batch: inout RecordBatch) throws(TableError) {
+    let set = idle.withLock { $0.popLast() } ?? WriterSet(columns.map { $0.formatter.makeWriter() })
+    defer { idle.withLock { $0.append(set) } }
+    for (column, writer) in zip(columns, set.writers) { try format(column, with: writer, in: &batch) }
+  }
+
+  private func format(_ column: Column, with writer: ValueWriter, in batch: inout RecordBatch) throws(TableError) {
+    let evaluation = Evaluation(batch)
+    let output = OutputBuffer(capacity: batch.block.capacity / 8)
+    var ends = [UInt32](repeating: 0, count: batch.index.recordCount)
+    var others: [Int] = []
+    evaluation.forEachValue(of: column.position, in: evaluation.allRows) { _, row, value in
+      // A missing value stays missing.
+      if !value.isEmpty, !writer.append(value, to: output) {
+        others.append(Int(row))
+        output.append(value)
+      }
+      ends[Int(row)] = UInt32(truncatingIfNeeded: output.count)
+    }
+    if let first = others.first {
+      let demand = "the format \(column.formatter.format)"
+      if isStrict {
+        let error = Misfits.error(first, of: batch, column: column.position, named: column.name, demand: demand)
+        // The whole batch is held back: what is wrong lies in it.
+        batch.keep(0..<0)
+        throw error
+      }
+      misfits.add(others, of: batch, column: column.position, named: column.name, demand: demand)
+    }
+    batch.columns[column.position] = .computed(ValueColumn(output, sparseEnds: ends))
+  }
+
+  /// Writers serve one thread at a time; a set is taken out of the list while it is in use.
+  private final class WriterSet: @unchecked Sendable {
+    let writers: [ValueWriter]
+    init(_ writers: [ValueWriter]) { self.writers = writers }
+  }
+}
+
+extension Operation {
+  /// Writes the values of columns as text, in the formats of a specification and the locale of the run.
+  ///
+  ///     .format(try FormatSpecification("price=currency:USD,sold=date:medium"))
+  ///
+  /// Values that do not fit their format are left as they are and counted, or end the run where it is strict.
+  public static func format(_ specification: FormatSpecification) -> Operation {
+    Operation("format", "'\(specification)'", memory: .constant) { (shape, context) throws(TableError) in
+      var columns: [FormatColumns.Column] = []
+      var shape = shape
+      for (position, format) in try specification.resolve(in: shape.schema).sorted(by: { $0.key < $1.key }) {
+        let formatter = try context.makeFormatter(format)
+        columns.append(.init(position: position, name: shape.columns[position].name, formatter: formatter))
+        shape.columns[position].decimalSeparator = format.isNumeric ? formatter.decimalSeparator : nil
+      }
+      let stage = FormatColumns(columns, context.misfits, isStrict: context.isStrict)
+      return BoundOperation(.parallel(stage), shape: shape)
+    }
+  }
+}
