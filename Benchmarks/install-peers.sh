@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 #
-# Installs the programs that Stoa is measured against: those of Debian through apt-get, DuckDB and
-# Polars from PyPI into a Python environment of their own.
+# Installs the programs that Stoa is measured against: those of Debian through apt-get, DuckDB,
+# Polars and rich from PyPI into a Python environment of their own.
 #
 #   Benchmarks/install-peers.sh FOLDER
 #
@@ -28,7 +28,7 @@ fi
 if [ ! -x "$environment/bin/python3" ]; then
   python3 -m venv "$environment"
 fi
-for package in duckdb-cli polars; do
+for package in duckdb-cli polars rich; do
   "$environment/bin/python3" -m pip show -q "$package" >/dev/null 2>&1 ||
     "$environment/bin/python3" -m pip install -q --disable-pip-version-check "$package" ||
     echo "install-peers.sh: $package cannot be had here" >&2

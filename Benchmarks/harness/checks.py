@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import subprocess
 
@@ -79,5 +80,33 @@ def is_exactly(table: str) -> Check:
         if done.returncode != 0:
             raise Mismatch(done.stdout.decode(errors="replace").strip())
         return "the same bytes"
+
+    return check
+
+
+# What rules of drawn tables are made of; `–` stands for a missing value.
+RULES = set("─━═╭╮╰╯┌┐└┘├┤┬┴┼┿┝┥-+ ")
+FRAMES = str.maketrans("│|", "  ")
+
+
+def drawn(table: str) -> Check:
+    """The output is the table as a drawing: each record a line that holds its values, all of them, in their order.
+
+    Spaces and frames do not count; a line end inside a value is drawn as a mark.
+    """
+
+    def words(text: str) -> str:
+        return " ".join(word for word in text.translate(FRAMES).split() if word != "–")
+
+    def check(output: str) -> str:
+        count = 0
+        with open(table, newline="", encoding="utf-8") as source, open(output, encoding="utf-8") as drawing:
+            for record in csv.reader(source):
+                wanted = words(" ".join(record).replace("\r\n", "↵").replace("\n", "↵"))
+                line = next((line for line in drawing if not set(line.rstrip("\n")) <= RULES), None)
+                if line is None or words(line) != wanted:
+                    raise Mismatch(f"row {count}: drew {line!r} for {wanted!r}")
+                count += 1
+        return f"{count} lines"
 
     return check

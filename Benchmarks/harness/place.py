@@ -48,8 +48,12 @@ class Place:
 
     @property
     def has_polars(self) -> bool:
-        python = os.path.join(self.folder, "peers", "bin", "python3")
-        return os.path.exists(python) and run_text(python, "-c", "import polars; print(polars.__version__)")[:1].isdigit()
+        return self.has_package("polars")
+
+    def has_package(self, name: str) -> bool:
+        """Whether a package of Python is there."""
+        asked = f"import importlib.metadata as m; print(m.version('{name}'))"
+        return os.path.exists(self.python) and run_text(self.python, "-c", asked)[:1].isdigit()
 
     @property
     def python(self) -> str:
@@ -104,4 +108,8 @@ class Place:
                 lines.append((run_text(path, *arguments).splitlines() or [name])[0])
         if self.has_polars:
             lines.append("polars " + run_text(self.python, "-c", "import polars; print(polars.__version__)"))
+        if self.has_package("rich"):
+            lines.append("rich " + run_text(self.python, "-c", "import importlib.metadata as m; print(m.version('rich'))"))
+        if self.program("column"):
+            lines.append((run_text("column", "--version").splitlines() or ["column"])[0])
         return lines

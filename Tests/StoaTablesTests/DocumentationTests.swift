@@ -41,6 +41,31 @@ private struct City: Identifiable {
     )
   }
 
+  /// Every public type, initialiser, function and style shows how it is used.
+  ///
+  /// What a result builder is made of, and what a protocol asks for, is called by nobody.
+  @Test func everyDeclarationHasAnExample() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Sources/StoaTables")
+    let declaration =
+      /^ *(?:@\w+ )*public (?:static |mutating )*(?:struct|enum|protocol|init|func|let \w+ ?[:=]|var \w+: \w+Renderer)\b.*/
+    let names = try #require(FileManager.default.subpaths(atPath: root.path))
+    var found = 0
+    for name in names where name.hasSuffix(".swift") && !name.contains("Builder") && name != "Columns/TableValue.swift"
+    {
+      let lines = try String(contentsOf: root.appending(path: name), encoding: .utf8).components(separatedBy: "\n")
+      for (index, line) in lines.enumerated() where line.wholeMatch(of: declaration) != nil {
+        let words = lines[..<index].reversed().prefix { $0.contains("///") || $0.contains(/^ *@/) }
+        let isWitness =
+          line.contains(/func (?:build|compare|write\(|render\(_ table)/) || line.contains("static func value(")
+        guard !isWitness, !words.isEmpty, !line.contains(/let (?:id|first|second|allCases)\b/) else { continue }
+        found += 1
+        #expect(words.contains { $0.contains(/\/\/\/ {5}/) }, "\(name):\(index + 1): \(line)")
+      }
+    }
+    #expect(found > 80)
+  }
+
   /// Every public type is in the catalogue's list of topics.
   @Test func everyTypeHasItsTopic() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -22,7 +22,7 @@ enum ViewCommand: TableCommand {
     purpose: .look,
     place: .last,
     abstract: "Show a table.",
-    memory: "Holds a batch of records at a time",
+    memory: "Holds a batch of records at a time; where all are measured before the first is drawn, 32 MB of them",
     options: [count.description, all.description, watch.description],
     details: [
       """

@@ -102,6 +102,7 @@ struct OutputOpening: Sendable {
       renderer.height = max(Self.leastLines, lines - 1)
     }
     renderer.layout = common[CommonOptions.transpose] ? .records : common[CommonOptions.layout]
+    renderer.temporaryDirectory = environment.temporaryDirectory
     if common[CommonOptions.wrap] { renderer.overflow = .wrap }
     if common[CommonOptions.ansi] { renderer.text.colors = keepsColors ? .kept : .removed }
     return renderer

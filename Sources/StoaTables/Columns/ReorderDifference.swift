@@ -9,6 +9,8 @@ public import StoaBytes
 /// their order.
 public struct ReorderDifference<ID: Hashable> {
   /// Where the moved elements go.
+  ///
+  ///     ReorderDifference(sources: [3], destination: .end)
   public enum Destination: Hashable {
     /// Before the element with that identity. If it is moved itself, before the next one that is not.
     case before(ID)
@@ -22,6 +24,8 @@ public struct ReorderDifference<ID: Hashable> {
   public var destination: Destination
 
   /// Makes a move.
+  ///
+  ///     ReorderDifference(sources: [14, 12], destination: .before(11))
   public init(sources: [ID], destination: Destination) {
     self.sources = sources
     self.destination = destination
@@ -33,6 +37,9 @@ extension ReorderDifference.Destination: Sendable where ID: Sendable {}
 
 extension ReorderDifference {
   /// The elements in their new order.
+  ///
+  ///     try ReorderDifference(sources: ["c"], destination: .before("a")).applied(to: ["a", "b", "c"]) { $0 }
+  ///     // ["c", "a", "b"]
   ///
   /// - Complexity: O(*n*) in the elements.
   /// - Throws: an error of code `usage` if it names an identity that no element has, or one twice.
@@ -76,6 +83,8 @@ extension ReorderDifference {
 extension Table {
   /// The same table with its columns reordered.
   ///
+  ///     try table.reorderingColumns(ReorderDifference(sources: ["Born"], destination: .before("Name")))
+  ///
   /// - Throws: an error of code `usage` if the difference names a column that is not there.
   public func reorderingColumns<ID: Hashable>(
     _ difference: ReorderDifference<ID>
@@ -92,6 +101,8 @@ extension Table {
 
 extension Table {
   /// The same table with its rows reordered.
+  ///
+  ///     try table.reorderingRows(ReorderDifference(sources: [14], destination: .end))
   ///
   /// - Throws: an error of code `usage` if the difference names a row that is not there.
   public func reorderingRows<Element: Identifiable>(

@@ -1,6 +1,8 @@
 public import StoaColumns
 
 /// Whether the titles of columns are shown.
+///
+///     table.tableColumnHeaders(.hidden)
 public enum HeaderVisibility: Hashable, Sendable {
   /// The header is drawn.
   case visible
@@ -16,6 +18,8 @@ struct EmptyMessage: Hashable, Sendable {
 
 extension Table {
   /// The same table in that style, where the renderer names no other.
+  ///
+  ///     table.tableStyle(.grid)
   public func tableStyle(_ style: TableStyle) -> Table {
     var copy = self
     copy.style = style
@@ -23,6 +27,8 @@ extension Table {
   }
 
   /// The same table with or without the titles of its columns.
+  ///
+  ///     table.tableColumnHeaders(.hidden).rendered(.csv)    // rows without a header
   public func tableColumnHeaders(_ visibility: HeaderVisibility) -> Table {
     var copy = self
     copy.showsHeaders = visibility == .visible
@@ -43,6 +49,8 @@ extension Table {
   /// The same table, of which at most that many rows are shown.
   ///
   /// A note says how many there are, where that is known, or that there are more.
+  ///
+  ///     table.rowLimit(20).rendered(.terminal(width: 80))    // … showing 20 of 1,234,567 rows
   ///
   /// - Parameters:
   ///   - count: how many rows to show.
@@ -85,6 +93,8 @@ extension Table {
   ///
   /// A table does not sort: it shows what was done. A key's column is found by the title or by the
   /// identity of a column.
+  ///
+  ///     Table(rows) { … }.sortOrder([SortKey("price", isDescending: true)])    // price ▼
   public func sortOrder(_ keys: [SortKey]) -> Table {
     var copy = self
     copy.sortedColumns = keys.map { key in
@@ -97,6 +107,8 @@ extension Table {
   }
 
   /// The same table, its headers showing that the rows are sorted by those properties.
+  ///
+  ///     table.sortOrder([(keyPath: \Person.born, isDescending: false)])    // Born ▲
   public func sortOrder(_ keys: [(keyPath: PartialKeyPath<Row>, isDescending: Bool)]) -> Table {
     var copy = self
     copy.sortedColumns = keys.map { key in
@@ -116,6 +128,9 @@ extension Table {
 // MARK: - Identity
 
 /// Two rows with one identity.
+///
+///     for duplicate in table.duplicateIdentities() { print(duplicate) }
+///     // rows 1 and 3 have the same identity, north
 public struct DuplicateIdentity: Hashable, Sendable, CustomStringConvertible {
   /// The identity they share, as text.
   public let id: String
@@ -131,6 +146,8 @@ extension Table {
   /// The rows whose identity another row had before them.
   ///
   /// Identities should be unique: a selection or a reordering that names one of these is ambiguous.
+  ///
+  ///     Table(readings, id: \.sensor) { … }.duplicateIdentities().isEmpty
   ///
   /// - Complexity: O(*n*) in the rows.
   /// - Memory: all identities.
@@ -150,6 +167,8 @@ extension Table {
   }
 
   /// The same table with its selected rows alone.
+  ///
+  ///     Table(people, selection: [11]) { … }.selectedRows.rendered(.csv)
   public var selectedRows: Table<[Row]> {
     let chosen = rows.filter { selection?.identity($0) != nil }
     var copy = Table<[Row]>(chosen) { columns }

@@ -37,12 +37,20 @@ public struct Table<Rows: Sequence> {
   var countRows: (() -> Int?)?
 
   /// Rows that have no identity of their own: their position stands for it.
+  ///
+  ///     Table(sequence(first: 1) { $0 * 2 }.prefix(8)) {
+  ///       TableColumn("n") { $0 }
+  ///     }
   public init(_ rows: Rows, @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]) {
     self.rows = rows
     self.columns = columns()
   }
 
   /// Rows whose identity a key path names.
+  ///
+  ///     Table(readings, id: \.sensor, selection: ["north"]) {
+  ///       TableColumn("Sensor", value: \.sensor)
+  ///     }
   public init<ID: Hashable>(
     _ rows: Rows,
     id: KeyPath<Row, ID>,
@@ -64,6 +72,11 @@ public struct Table<Rows: Sequence> {
 
 extension Table where Row: Identifiable {
   /// Rows that have an identity.
+  ///
+  ///     Table(people) {
+  ///       TableColumn("Given Name", value: \.givenName)
+  ///       TableColumn("Family Name", value: \.familyName)
+  ///     }
   public init(_ rows: Rows, @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]) {
     self.rows = rows
     self.columns = columns()
@@ -73,6 +86,10 @@ extension Table where Row: Identifiable {
   /// Rows of which some are selected.
   ///
   /// Selected rows are marked, and a note below the table counts them.
+  ///
+  ///     Table(people, selection: [11, 14]) {
+  ///       TableColumn("Name", value: \.name)
+  ///     }
   public init(
     _ rows: Rows,
     selection: Set<Row.ID>,
@@ -83,6 +100,10 @@ extension Table where Row: Identifiable {
   }
 
   /// Rows of which at most one is selected.
+  ///
+  ///     Table(people, selection: 13) {
+  ///       TableColumn("Name", value: \.name)
+  ///     }
   public init(
     _ rows: Rows,
     selection: Row.ID?,
@@ -93,6 +114,8 @@ extension Table where Row: Identifiable {
   }
 
   /// The same table with those rows selected.
+  ///
+  ///     table.selection([11, 14]).rendered(.terminal(width: 80))    // … 2 of 4 rows selected
   public func selection(_ selection: Set<Row.ID>) -> Table {
     var copy = self
     copy.select(selection) { $0.id }
@@ -102,6 +125,13 @@ extension Table where Row: Identifiable {
 
 extension Table {
   /// Rows given one by one.
+  ///
+  ///     Table(of: Int.self) {
+  ///       TableColumn("n") { $0 }
+  ///     } rows: {
+  ///       TableRow(1)
+  ///       TableRow(2)
+  ///     }
   public init<Value>(
     of type: Value.Type,
     @TableColumnBuilder<Value> columns: () -> [TableColumn<Value>],
@@ -111,6 +141,12 @@ extension Table {
   }
 
   /// Rows that have an identity, given one by one.
+  ///
+  ///     Table(of: Purchase.self) {
+  ///       TableColumn("Price", value: \.price)
+  ///     } rows: {
+  ///       TableRow(Purchase(price: 20))
+  ///     }
   public init<Value: Identifiable>(
     of type: Value.Type,
     @TableColumnBuilder<Value> columns: () -> [TableColumn<Value>],

@@ -7,6 +7,8 @@
 // makes it safe and measures it. Printable ASCII, the usual case, is neither copied nor decoded again.
 // A block is filled, measured or drawn, and emptied: nothing is allocated per cell.
 
+internal import StoaBytes
+
 /// The cell a column is writing: append text to it.
 ///
 ///     TableColumn("Name") { row, cell in
@@ -21,7 +23,12 @@ public struct TableCell: ~Copyable {
   /// What kind of value a cell shows.
   ///
   /// Formats that know types write numbers and booleans as such.
-  public enum Kind: UInt8, Sendable {
+  ///
+  ///     TableColumn("Size") { file, cell in
+  ///       cell.kind = .number
+  ///       cell.append(file.sizeText)
+  ///     }
+  public enum Kind: UInt8, Sendable, BitwiseCopyable {
     /// Words.
     case text
     /// A number, with the alignment of numbers.
@@ -80,9 +87,14 @@ public struct TableCell: ~Copyable {
   private var isMissing = false
 
   /// What kind of value the cell shows.
+  ///
+  ///     cell.kind = .number      // JSON then has 12, not "12"
+  ///     cell.append("12")
   public var kind = Kind.text
 
   /// Whether the value itself is wanted, for a data format, rather than the text to look at.
+  ///
+  ///     cell.append(cell.isData ? row.seconds : row.minutesAndSeconds)
   public let isData: Bool
 
   init(for purpose: Purpose) {
@@ -93,24 +105,38 @@ public struct TableCell: ~Copyable {
 
 extension TableCell {
   /// Appends text.
+  ///
+  ///     cell.append(row.name)
   public mutating func append(_ string: String) { text.append(string) }
 
   /// Appends text.
+  ///
+  ///     cell.append(row.path.prefix { $0 != "/" })
   public mutating func append(_ string: Substring) { text.append(string) }
 
   /// Appends bytes, which should be UTF-8; what is not shows as `�`.
+  ///
+  ///     cell.append(record.bytes.extracting(4..<12))
   public mutating func append(_ bytes: Span<UInt8>) { text.append(bytes) }
 
   /// Appends bytes, which should be UTF-8; what is not shows as `�`.
+  ///
+  ///     cell.append(Array("caf\u{E9}".utf8))
   public mutating func append(_ bytes: [UInt8]) { text.append(bytes.span) }
 
   /// Appends bytes, which should be UTF-8; what is not shows as `�`.
+  ///
+  ///     cell.append(line[start..<end])
   public mutating func append(_ bytes: ArraySlice<UInt8>) { text.append(bytes.span) }
 
   /// Appends one byte.
+  ///
+  ///     cell.append(byte: UInt8(ascii: "%"))
   public mutating func append(byte: UInt8) { text.append(byte) }
 
   /// Says that there is no value, which is not the same as an empty one.
+  ///
+  ///     if let note = row.note { cell.append(note) } else { cell.markMissing() }
   public mutating func markMissing() { isMissing = true }
 
   /// How many bytes the open cell has so far.
@@ -164,6 +190,17 @@ extension TableCell {
     text.removeAll()
     closed.removeAll(keepingCapacity: true)
     start = 0
+  }
+
+  /// Takes over cells that were written elsewhere, and the text that `fill` writes for them.
+  mutating func restore(
+    _ cells: [Closed],
+    textCount: Int,
+    _ fill: (inout MutableSpan<UInt8>) throws(TableError) -> Void
+  ) throws(TableError) {
+    closed = cells
+    try text.replaceAll(count: textCount, fill)
+    start = textCount
   }
 
   /// The text of a closed cell.

@@ -1,4 +1,6 @@
 /// How the text of a column lies in it.
+///
+///     TableColumn("Balance", value: \.balance).alignment(.numeric)
 public enum ColumnAlignment: Hashable, Sendable {
   /// Numbers as `numeric`, everything else as `leading`, by what the first rows hold.
   case automatic
@@ -23,6 +25,8 @@ struct ColumnWidth: Hashable, Sendable {
 
 extension TableColumn {
   /// The same column, exactly that many cells wide.
+  ///
+  ///     TableColumn("ID", value: \.id).width(6)
   public func width(_ cells: Int) -> TableColumn {
     width(min: cells, ideal: cells, max: cells)
   }
@@ -31,6 +35,8 @@ extension TableColumn {
   ///
   /// It is as wide as its text needs within the limits, or of the ideal width where one is given, and
   /// gives way down to its minimum where room is scarce.
+  ///
+  ///     TableColumn("Note", value: \.note).width(min: 12, max: 40)
   public func width(min: Int? = nil, ideal: Int? = nil, max: Int? = nil) -> TableColumn {
     var copy = self
     copy.width = ColumnWidth(minimum: min, ideal: ideal, maximum: max)
@@ -38,6 +44,8 @@ extension TableColumn {
   }
 
   /// The same column, its text laid that way.
+  ///
+  ///     TableColumn("Grade", value: \.grade).alignment(.center)
   public func alignment(_ alignment: ColumnAlignment) -> TableColumn {
     var copy = self
     copy.alignment = alignment
@@ -45,6 +53,8 @@ extension TableColumn {
   }
 
   /// The same column, numbers lined up on that character; a full stop unless the format says otherwise.
+  ///
+  ///     TableColumn("Preis", value: \.price).decimalSeparator(",")    // 1.463,50 above 98,7
   public func decimalSeparator(_ separator: Unicode.Scalar) -> TableColumn {
     precondition(separator.isASCII, "A decimal separator must be an ASCII character")
     var copy = self
@@ -56,6 +66,8 @@ extension TableColumn {
   ///
   /// Where there is no room for all columns, those of the lowest priority go first, and of equal ones the
   /// last. The default is 0.
+  ///
+  ///     TableColumn("Internal code", value: \.code).priority(-1)     // goes first
   public func priority(_ priority: Int) -> TableColumn {
     var copy = self
     copy.priority = priority
@@ -63,6 +75,8 @@ extension TableColumn {
   }
 
   /// The same column, told from others by `id` rather than by its title.
+  ///
+  ///     TableColumn("Amount", value: \.net).id("net")               // beside another column "Amount"
   public func id(_ id: some Hashable) -> TableColumn {
     var copy = self
     copy.id = AnyHashable(id)
@@ -79,6 +93,8 @@ extension TableColumn {
   }
 
   /// The same column, left out where each row is folded into one column.
+  ///
+  ///     TableColumn("UUID", value: \.uuid).hiddenWhenCompact()
   public func hiddenWhenCompact() -> TableColumn {
     var copy = self
     copy.compact = .hidden
@@ -88,6 +104,8 @@ extension TableColumn {
   /// The same column with a total below it.
   ///
   /// It is worked out while the rows pass, in constant memory.
+  ///
+  ///     TableColumn("Balance", value: \.balance, format: .currency(code: "EUR")).total(.sum)
   public func total(_ total: TableTotal) -> TableColumn {
     var copy = self
     copy.total = total
@@ -97,6 +115,8 @@ extension TableColumn {
   /// The same column with that text below it.
   ///
   /// The text is asked for when all rows have been drawn.
+  ///
+  ///     TableColumn("Name", value: \.name).footer("\(people.count) people")
   public func footer(_ text: @autoclosure @escaping () -> String) -> TableColumn {
     var copy = self
     copy.footer = text

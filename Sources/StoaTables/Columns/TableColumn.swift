@@ -76,6 +76,8 @@ public struct TableColumn<Row> {
 
 extension TableColumn {
   /// A column of a property.
+  ///
+  ///     TableColumn("Family Name", value: \.familyName)
   @inlinable
   public init<Value: TableValue>(_ title: String, value: KeyPath<Row, Value>) {
     self.init(title: title, keyPath: value, number: { $0[keyPath: value].tableNumber }) { row, cell in
@@ -84,6 +86,8 @@ extension TableColumn {
   }
 
   /// A column of a property, shown by its description.
+  ///
+  ///     TableColumn("State", value: \.state)    // an enum of your own: `open`, `closed`
   public init<Value>(_ title: String, value: KeyPath<Row, Value>) {
     let write = Self.describing(Value.self)
     self.init(title: title, keyPath: value, number: { _ in nil }) { row, cell in
@@ -92,6 +96,8 @@ extension TableColumn {
   }
 
   /// A column of what a closure returns.
+  ///
+  ///     TableColumn("Name") { "\($0.givenName) \($0.familyName)" }
   @inlinable
   public init<Value: TableValue>(_ title: String, value: @escaping (Row) -> Value) {
     self.init(title: title, keyPath: nil, number: { value($0).tableNumber }) { row, cell in
@@ -100,6 +106,8 @@ extension TableColumn {
   }
 
   /// A column of what a closure returns, shown by its description.
+  ///
+  ///     TableColumn("Range") { $0.low...$0.high }
   public init<Value>(_ title: String, value: @escaping (Row) -> Value) {
     let write = Self.describing(Value.self)
     self.init(title: title, keyPath: nil, number: { _ in nil }) { row, cell in write(value(row), &cell) }
@@ -146,6 +154,8 @@ extension TableColumn {
   }
 
   /// A column of a property that may be absent, shown in a format.
+  ///
+  ///     TableColumn("Paid", value: \.paid, format: .currency(code: "EUR"))    // a missing one is a dash
   public init<Format: FormatStyle>(_ title: String, value: KeyPath<Row, Format.FormatInput?>, format: Format)
   where Format.FormatInput: TableValue, Format.FormatOutput == String {
     self.init(title: title, keyPath: value, format: format) { $0[keyPath: value] }
@@ -163,6 +173,8 @@ extension TableColumn {
   }
 
   /// A column of a property that only its format knows how to show.
+  ///
+  ///     TableColumn("Took", value: \.duration, format: .time(pattern: .minuteSecond))
   public init<Format: FormatStyle>(_ title: String, value: KeyPath<Row, Format.FormatInput>, format: Format)
   where Format.FormatOutput == String {
     self.init(title: title, keyPath: value, number: { _ in nil }) { row, cell in

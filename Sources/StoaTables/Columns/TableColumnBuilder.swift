@@ -1,6 +1,12 @@
 /// Puts columns together from declarations, conditions and loops.
 ///
 /// There may be any number of them.
+///
+///     Table(people) {
+///       TableColumn("Name", value: \.name)
+///       if showsAge { TableColumn("Age", value: \.age) }
+///       for year in 2020...2024 { TableColumn("\(year)") { $0.sales[year] } }
+///     }
 @resultBuilder
 public enum TableColumnBuilder<Row> {
   public static func buildExpression(_ column: TableColumn<Row>) -> [TableColumn<Row>] { [column] }
@@ -28,6 +34,10 @@ public struct TableColumnForEach<Row> {
   let columns: [TableColumn<Row>]
 
   /// Columns for elements that have an identity.
+  ///
+  ///     TableColumnForEach(channels) { channel in
+  ///       TableColumn(channel.name) { sample in sample.level(of: channel) }
+  ///     }
   public init<Data: RandomAccessCollection>(
     _ data: Data,
     @TableColumnBuilder<Row> content: (Data.Element) -> [TableColumn<Row>]
@@ -36,6 +46,10 @@ public struct TableColumnForEach<Row> {
   }
 
   /// Columns for elements whose identity a key path names.
+  ///
+  ///     TableColumnForEach(2020...2024, id: \.self) { year in
+  ///       TableColumn("\(year)") { (city: City) in city.population[year] }
+  ///     }
   public init<Data: RandomAccessCollection, ID: Hashable>(
     _ data: Data,
     id: KeyPath<Data.Element, ID>,

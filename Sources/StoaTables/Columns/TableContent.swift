@@ -108,6 +108,8 @@ public struct TableContent {
 
 extension Table {
   /// The table without the type of its rows: what a renderer is given.
+  ///
+  ///     let report = try table.content.render(renderer) { piece in try file.write(piece) }
   @inlinable public var content: TableContent {
     let rows = rows
     let columns = columns

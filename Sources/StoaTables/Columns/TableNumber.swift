@@ -5,6 +5,9 @@
 #endif
 
 /// A number of a column, kept exact where it can be.
+///
+///     TableNumber.decimal(1463.5).integer    // nil
+///     TableNumber.binary(3).integer          // 3
 public enum TableNumber: Hashable, Sendable {
   /// A whole number.
   case integer(Int128)
@@ -55,6 +58,8 @@ extension TableNumber: TableValue {
 }
 
 /// What a footer shows of a column.
+///
+///     TableColumn("Balance", value: \.balance).total(.mean)
 public enum TableTotal: Hashable, Sendable {
   /// Exact for integers and decimals.
   case sum

@@ -10,10 +10,19 @@ public struct TableRow<Value> {
   let value: Value
 
   /// Makes a row of a value.
+  ///
+  ///     TableRow(Purchase(price: 20))
   public init(_ value: Value) { self.value = value }
 }
 
 /// Puts rows together from declarations, conditions and loops.
+///
+///     Table(of: Purchase.self) {
+///       TableColumn("Price", value: \.price)
+///     } rows: {
+///       for price in [20, 50, 75] { TableRow(Purchase(price: price)) }
+///       if hasTip { TableRow(Purchase(price: 5)) }
+///     }
 @resultBuilder
 public enum TableRowBuilder<Value> {
   public static func buildExpression(_ row: TableRow<Value>) -> [Value] { [row.value] }

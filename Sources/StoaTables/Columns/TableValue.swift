@@ -99,6 +99,8 @@ extension TableCell {
 /// An integer as a table value.
 ///
 /// The standard library's fixed-width integers conform.
+///
+///     TableColumn("Port") { (service: Service) in service.port }    // a UInt16
 public protocol TableInteger: TableValue, FixedWidthInteger {}
 
 extension TableInteger {

@@ -1,21 +1,22 @@
 extension TableDrawer {
-  /// Draws one cell in its column, exactly as wide as the column.
+  /// Draws one cell in its column, exactly as wide as the column; in a colour, if one is given.
   func drawCell(
     _ cell: TableCell.Closed,
     of block: borrowing CellBlock,
     in placed: Arrangement.Placed,
     as line: Frame.Line,
+    color given: String? = nil,
     to canvas: inout Canvas
   ) {
     if cell.count == 0 { return drawBlank(cell, in: placed, as: line, to: &canvas) }
     if cell.width > placed.width || cell.traits.contains(.lines) {
       if placed.isFull && cell.width > placed.width && line != .header { canvas.cutCount += 1 }
-      return drawCut(cell, of: block, in: placed, as: line, to: &canvas)
+      return drawCut(cell, of: block, in: placed, as: line, color: given, to: &canvas)
     }
     let room = placed.width - cell.width
     let before = leadingRoom(cell, of: block, in: placed, isTitle: line == .header, room: room)
     canvas.append(spaces: before)
-    let color = color(of: cell, in: block, placed, line)
+    let color = given ?? color(of: cell, in: block, placed, line)
     if color.isEmpty && cell.traits.isSubset(of: .plain) {
       canvas.text.append(cell.range, of: block.cells.text)
     } else {
@@ -71,6 +72,7 @@ extension TableDrawer {
     of block: borrowing CellBlock,
     in placed: Arrangement.Placed,
     as line: Frame.Line,
+    color given: String?,
     to canvas: inout Canvas
   ) {
     let room = placed.width - clusters.ellipsisWidth
@@ -82,7 +84,7 @@ extension TableDrawer {
     } else {
       piece = clusters.prefix(of: bytes, width: room)
     }
-    let color = color(of: cell, in: block, placed, line)
+    let color = given ?? color(of: cell, in: block, placed, line)
     append(bytes.extracting(piece.range), cell.traits, color: color, as: line, to: &canvas)
     append(ellipsis, color: line == .header ? frame.palette.header : frame.palette.missing, frame[line], to: &canvas)
     canvas.append(spaces: room - piece.width)

@@ -60,7 +60,9 @@ extension TableDrawer {
     }
     beginLine(line, isMarked: line == .selected, to: &canvas)
     let start = canvas.text.count
-    drawCell(cell, of: block, in: compactColumn, as: line, to: &canvas)
+    // What a row is found by stands out from what is folded below it.
+    let color = line == .row || line == .alternate ? frame.palette.header : nil
+    drawCell(cell, of: block, in: compactColumn, as: line, color: color, to: &canvas)
     endLine(line, from: start, to: &canvas)
   }
 

@@ -77,7 +77,8 @@ struct TableDrawer: ~Copyable {
       case .compact: drawFolded(row, of: block, as: line, to: &canvas)
       case .records: drawRecord(row, of: block, as: line, to: &canvas)
       }
-      if canvas.lineCount > lastLine {
+      // One row is always shown, however many lines it takes.
+      if canvas.lineCount > lastLine && rowCount > 1 {
         canvas.rewind(to: start, lineCount: lineCount)
         rowCount -= 1
         isFull = true

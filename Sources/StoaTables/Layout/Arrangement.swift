@@ -9,7 +9,8 @@
 //
 // If the full widths fit, that is it. Else all get at least the easy or the least ones, whichever fit,
 // and what room is left goes to the narrowest columns first, so that the most flexible column gives way
-// most. If not even the least widths fit, the least important columns go, or rows are folded.
+// most. If not even the least widths fit, rows are folded, or the least important columns go: then those
+// that stay have room for more of their titles.
 
 /// Which columns are shown, and where.
 struct Arrangement: Equatable {
@@ -89,8 +90,11 @@ extension Arrangement {
   }
 
   private init(regular widths: [ColumnWidths], fits: Bool, _ measurement: Measurement, _ request: ArrangementRequest) {
+    var widths = widths
     var shown = Array(widths.indices)
     if !fits, let room = request.room {
+      // Fewer columns that can be told apart say more than many that cannot.
+      for column in widths.indices { widths[column].least = widths[column].readable }
       shown = Self.mostImportant(of: widths, request, room: room - request.ellipsisWidth - request.separatorWidth)
     }
     let gap = zip(shown, shown.indices).first { $0 != $1 }?.1 ?? shown.count
@@ -172,7 +176,9 @@ private struct ColumnWidths {
   let data: Int
   let full: Int
   let easy: Int
-  let least: Int
+  var least: Int
+  /// The least of a column among others that are left out: of its title a good start as well.
+  let readable: Int
 
   /// How much of a title there is at least, and as long as cells can give way; how much of text there is
   /// at least; up to where a number does not give way.
@@ -196,6 +202,7 @@ private struct ColumnWidths {
     easy = min(full, clamped(limits.ideal ?? max(data, min(title, Self.easyTitle))))
     let start = max(min(data, isNumeric ? Self.number : Self.text), min(title, Self.title))
     least = min(easy, limits.minimum.map { _ in minimum } ?? clamped(start))
+    readable = max(least, min(easy, title))
   }
 }
 

@@ -1,4 +1,6 @@
 /// How rows use the room there is.
+///
+///     table.rendered(.terminal(width: 40, layout: .compact))
 public enum TableLayout: String, Hashable, Sendable, CaseIterable {
   /// Regular where all columns have room or the terminal is wide, compact where it is narrow.
   case automatic = "auto"
@@ -16,6 +18,8 @@ public enum TableLayout: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What becomes of text that is wider than its column.
+///
+///     table.rendered(.terminal(width: 40, overflow: .wrap))
 public enum TextOverflow: Hashable, Sendable {
   /// It is cut, and `…` says so.
   case truncate
@@ -24,6 +28,8 @@ public enum TextOverflow: Hashable, Sendable {
 }
 
 /// What the widths of columns are decided by.
+///
+///     table.rendered(.terminal(width: 80, measuring: .sample(rows: 100)))
 public enum TableMeasuring: Hashable, Sendable {
   /// Exact where the width has no limit, else by a sample.
   case automatic
@@ -32,12 +38,13 @@ public enum TableMeasuring: Hashable, Sendable {
   /// A value further down that is wider than its column is cut or wrapped like any other that has no room,
   /// and a note counts them. Columns of numbers get room for three more digits where there is any.
   case sample(rows: Int)
-  /// By all rows, which are held in memory while they are few, and otherwise read twice.
+  /// By all rows, which are held in memory while they are few, and otherwise read twice, or kept in a temporary file
+  /// where they come only once.
   case exact
 
   /// The size of a sample where nobody says otherwise, in rows and in bytes.
   static let sampleRows = 1000
   static let sampleBytes = 4 << 20
-  /// How many bytes of cells are held before rows that can be read twice are.
-  static let heldBytes = 64 << 20
+  /// How many bytes of cells are held in memory.
+  static let heldBytes = 32 << 20
 }

@@ -14,6 +14,8 @@ public struct DelimitedRenderer: TableRenderer, Hashable, Sendable {
   public var dialect: Dialect
 
   /// Makes a renderer for a dialect.
+  ///
+  ///     table.rendered(DelimitedRenderer(.tsv))
   public init(_ dialect: Dialect = .csv) { self.dialect = dialect }
 
   public func render(_ table: TableContent, to output: inout TableOutput) throws(TableError) -> TableReport {
@@ -43,8 +45,12 @@ public struct DelimitedRenderer: TableRenderer, Hashable, Sendable {
 
 extension TableRenderer where Self == DelimitedRenderer {
   /// Values between commas.
+  ///
+  ///     table.rendered(.csv)
   public static var csv: DelimitedRenderer { DelimitedRenderer(.csv) }
   /// Values between tabs.
+  ///
+  ///     table.rendered(.tsv)
   public static var tsv: DelimitedRenderer { DelimitedRenderer(.tsv) }
 }
 

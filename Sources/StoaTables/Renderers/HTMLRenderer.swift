@@ -23,6 +23,8 @@ public struct HTMLRenderer: TableRenderer, Hashable, Sendable {
   public var showsNotes: Bool
 
   /// Makes a renderer; a whole page in English is what holds when nothing is said.
+  ///
+  ///     table.rendered(HTMLRenderer(title: "Städte", language: "de"))
   public init(
     title: String? = nil,
     language: String = "en",
@@ -94,9 +96,13 @@ public struct HTMLRenderer: TableRenderer, Hashable, Sendable {
 
 extension TableRenderer where Self == HTMLRenderer {
   /// A page with the table.
+  ///
+  ///     table.rendered(.html)
   public static var html: HTMLRenderer { HTMLRenderer() }
 
   /// A page with the table under a title.
+  ///
+  ///     table.rendered(.html(title: "Cities"))
   public static func html(title: String?) -> HTMLRenderer { HTMLRenderer(title: title) }
 }
 

@@ -15,6 +15,8 @@ public struct JSONRenderer: TableRenderer, Hashable, Sendable {
   public var isLines: Bool
 
   /// Makes a renderer of one array, or of an object a line.
+  ///
+  ///     table.rendered(JSONRenderer(isLines: true))
   public init(isLines: Bool = false) { self.isLines = isLines }
 
   public func render(_ table: TableContent, to output: inout TableOutput) throws(TableError) -> TableReport {
@@ -80,8 +82,12 @@ public struct JSONRenderer: TableRenderer, Hashable, Sendable {
 
 extension TableRenderer where Self == JSONRenderer {
   /// An array of objects.
+  ///
+  ///     table.rendered(.json)
   public static var json: JSONRenderer { JSONRenderer() }
   /// An object a line.
+  ///
+  ///     table.rendered(.jsonLines)    // {"name": "Chair", "price": 1463.5}
   public static var jsonLines: JSONRenderer { JSONRenderer(isLines: true) }
 }
 

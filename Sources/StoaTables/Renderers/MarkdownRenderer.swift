@@ -18,6 +18,8 @@ public struct MarkdownRenderer: TableRenderer, Hashable, Sendable {
   public var showsNotes: Bool
 
   /// Makes a renderer.
+  ///
+  ///     table.rendered(MarkdownRenderer(missing: "–", showsNotes: true))
   public init(missing: String = "", showsNotes: Bool = false) {
     self.missing = missing
     self.showsNotes = showsNotes
@@ -53,6 +55,8 @@ public struct MarkdownRenderer: TableRenderer, Hashable, Sendable {
 
 extension TableRenderer where Self == MarkdownRenderer {
   /// A table in the Markdown of GitHub.
+  ///
+  ///     table.rendered(.markdown)
   public static var markdown: MarkdownRenderer { MarkdownRenderer() }
 }
 

@@ -1,4 +1,6 @@
 /// How wide a drawn table may be.
+///
+///     let width = OutputWidth.decide(option: nil, environment: environment, terminal: 80)
 public enum OutputWidth {
   /// Decides the width in screen columns.
   ///

@@ -15,20 +15,30 @@ public protocol TableRenderer {
 }
 
 /// Where rendered text goes: a piece at a time.
+///
+///     var output = TableOutput { piece in try file.write(piece) }
+///     try output.append("# people\n")
 public struct TableOutput: ~Copyable {
   private let write: (Span<UInt8>) throws(TableError) -> Void
 
   /// An output whose pieces a closure takes.
+  ///
+  ///     var size = 0
+  ///     var output = TableOutput { size += $0.count }
   public init(_ write: @escaping (_ piece: Span<UInt8>) throws(TableError) -> Void) {
     self.write = write
   }
 
   /// Passes a piece of text on.
+  ///
+  ///     try output.append(buffer.bytes)
   public mutating func append(_ piece: Span<UInt8>) throws(TableError) {
     if !piece.isEmpty { try write(piece) }
   }
 
   /// Passes a piece of text on.
+  ///
+  ///     try output.append("| --- |\n")
   public mutating func append(_ piece: String) throws(TableError) {
     try append(Array(piece.utf8).span)
   }
@@ -41,6 +51,9 @@ public struct TableOutput: ~Copyable {
 }
 
 /// What became of a table: how much of it was shown, and what was not.
+///
+///     let report = try table.render(.terminal(width: 80)) { … }
+///     if report.shownColumnCount < report.columnCount { … }
 public struct TableReport: Sendable {
   /// How many rows were shown.
   public var rowCount = 0
@@ -62,11 +75,17 @@ public struct TableReport: Sendable {
   public var notes: [String] = []
 
   /// Makes a report on nothing shown yet.
+  ///
+  ///     var report = TableReport()
+  ///     report.notes.append("sorted by name")
   public init() {}
 }
 
 extension Table {
   /// Renders the table and passes the text on as it comes.
+  ///
+  ///     let report = try table.render(.markdown) { piece in try file.write(piece) }
+  ///     print(report.rowCount, "rows")
   ///
   /// - Returns: what was shown, what was not, and why.
   /// - Throws: what the closure throws.

@@ -6,13 +6,16 @@ public import StoaBytes
 ///
 /// No line is wider than `width`. Without a width columns are as wide as they need and nothing is cut.
 ///
-/// - Memory: what `measuring` says; with a sample, constant in the number of rows.
+/// - Memory: constant in the number of rows. Where all are measured before the first is drawn, up to 32 MiB of cells
+///   wait in memory; the rest is read again or, where rows come only once, waits in a temporary file.
 public struct TerminalRenderer: TableRenderer, Hashable, Sendable {
   /// How wide lines may be, in cells; `nil` without limit.
   public var width: Int?
   /// How many lines there may be; `nil` without limit.
   ///
   /// Rows that have no room are left out like those beyond a row limit, with a note.
+  ///
+  ///     TerminalRenderer(width: 80, height: 24)
   public var height: Int?
   /// The style; `nil` for the table's own, or plain.
   public var style: TableStyle?
@@ -30,10 +33,16 @@ public struct TerminalRenderer: TableRenderer, Hashable, Sendable {
   public var text: TextOptions
   /// What stands for a missing value.
   public var missing: String
+  /// Where the cells of long tables wait while all rows are measured; `nil` for `TMPDIR`, or else `/tmp`.
+  public var temporaryDirectory: String?
+  /// How many bytes of cells wait in memory before others wait elsewhere.
+  var heldBytes = TableMeasuring.heldBytes
   /// Whether what is not shown, what is selected and why a table is empty is said below it.
   public var showsNotes: Bool
 
   /// Makes a renderer; without a width it is as wide as the table needs.
+  ///
+  ///     TerminalRenderer(width: 80, style: .rounded, overflow: .wrap, redNegatives: true)
   public init(
     width: Int? = nil,
     height: Int? = nil,
@@ -67,9 +76,13 @@ public struct TerminalRenderer: TableRenderer, Hashable, Sendable {
 
 extension TableRenderer where Self == TerminalRenderer {
   /// Drawn for people, without a limit to the width.
+  ///
+  ///     print(table.rendered(.terminal), terminator: "")
   public static var terminal: TerminalRenderer { TerminalRenderer() }
 
   /// Drawn for people.
+  ///
+  ///     table.rendered(.terminal(width: 80, style: .rounded))
   public static func terminal(
     width: Int? = nil,
     style: TableStyle? = nil,

@@ -45,24 +45,33 @@ struct TerminalRendering {
   func run(to output: inout TableOutput) throws(TableError) -> TableReport {
     var reader = RowReader(table)
     var measurement = Measurement(columnCount: table.columns.count)
-    let held = measure(&reader, &measurement)
+    let held = try measure(&reader, &measurement)
     if reader.isAtEnd {
       // The totals are known before anything is drawn: they get the room they need.
       measurement.add(makeFooter(reader), table.columns)
     }
-    if held.isEmpty { reader = RowReader(table) }
+    if held.blocks.isEmpty { reader = RowReader(table) }
 
     let palette = Palette(renderer.colors, redNegatives: renderer.redNegatives)
     let hasMarks = table.hasSelection && width ?? .max > 4
     let frame = Frame(style, palette: palette, hasMarks: hasMarks, clusters: clusters)
     let titles = makeTitles()
-    let arrangement = Arrangement(measurement, request(frame, titles, isSample: !reader.isAtEnd && !held.isEmpty))
+    let arrangement = Arrangement(
+      measurement,
+      request(frame, titles, isSample: !reader.isAtEnd && !held.blocks.isEmpty)
+    )
     var drawer = makeDrawer(arrangement, frame, titles: titles)
     var canvas = Canvas()
     drawer.drawStart(showsHeaders: table.showsHeaders, to: &canvas)
-    for held in held { try draw(held.block, with: &drawer, &canvas, to: &output) }
+    for held in held.blocks { try draw(held.block, with: &drawer, &canvas, to: &output) }
     let wanted = wantedSlots(arrangement)
     var block = makeBlock()
+    if let spilled = held.spilled {
+      for number in 0..<spilled.count where !drawer.isFull {
+        try spilled.read(number, into: &block)
+        try draw(block, with: &drawer, &canvas, to: &output)
+      }
+    }
     while !reader.isAtEnd && !drawer.isFull {
       block.removeAll()
       reader.fill(&block, wanted: wanted, bounds: .batch)
@@ -73,10 +82,17 @@ struct TerminalRendering {
 
   // MARK: Measuring
 
+  /// Rows that have been measured and are to be drawn first.
+  private struct HeldRows {
+    var blocks: [HeldBlock] = []
+    /// Those behind them, where they have no room in memory.
+    var spilled: SpilledCells?
+  }
+
   /// Reads and measures the rows that decide.
   ///
-  /// - Returns: their cells, to be drawn first; none if all rows must be read again, from the start.
-  private func measure(_ reader: inout RowReader, _ measurement: inout Measurement) -> [HeldBlock] {
+  /// - Returns: their cells; none if all rows must be read again, from the start.
+  private func measure(_ reader: inout RowReader, _ measurement: inout Measurement) throws(TableError) -> HeldRows {
     var isExact = renderer.measuring == .exact || (renderer.measuring == .automatic && width == nil)
     var bounds = RowReader.Bounds(rows: TableMeasuring.sampleRows, bytes: TableMeasuring.sampleBytes)
     if case .sample(let rows) = renderer.measuring {
@@ -86,25 +102,30 @@ struct TerminalRendering {
     // Until it is known how rows are shown, all they might show is written.
     let mayFold = renderer.layout == .compact || (renderer.layout == .automatic && width != nil)
     let wanted = (0..<slots.slotCount).map { $0 < table.columns.count || mayFold }
-    var held: [HeldBlock] = []
+    var held = HeldRows()
     var heldBytes = 0
     repeat {
       var block = makeBlock()
-      reader.fill(&block, wanted: wanted, bounds: held.isEmpty ? bounds : .batch)
+      reader.fill(&block, wanted: wanted, bounds: held.blocks.isEmpty ? bounds : .batch)
       measurement.add(block, table.columns)
       heldBytes += block.byteCount
-      held.append(HeldBlock(block))
-    } while isExact && !reader.isAtEnd && (heldBytes <= TableMeasuring.heldBytes || !table.canReadTwice)
+      held.blocks.append(HeldBlock(block))
+    } while isExact && !reader.isAtEnd && heldBytes <= renderer.heldBytes
     guard isExact && !reader.isAtEnd else { return held }
 
-    held = []
+    if table.canReadTwice {
+      held = HeldRows()
+    } else {
+      held.spilled = try SpilledCells(directory: renderer.temporaryDirectory ?? SpillFile.defaultDirectory)
+    }
     var block = makeBlock()
     while !reader.isAtEnd {
       block.removeAll()
       reader.fill(&block, wanted: wanted, bounds: .batch)
       measurement.add(block, table.columns)
+      try held.spilled?.append(block)
     }
-    return []
+    return held
   }
 
   private func makeBlock() -> CellBlock {

@@ -13,6 +13,8 @@ extension SortKey: SortComparator {
   }
 
   /// Makes a key with Foundation's word for its direction.
+  ///
+  ///     rows.sort(using: SortKey("price", order: .reverse))
   public init(_ column: String, kind: Kind = .auto, order: SortOrder) {
     self.init(column, kind: kind, isDescending: order == .reverse)
   }

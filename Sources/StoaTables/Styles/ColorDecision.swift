@@ -1,4 +1,6 @@
 /// When output is coloured: what `--color` says.
+///
+///     ColorOption.auto.allowsColor(environment: ["NO_COLOR": "1"], isTerminal: true)   // false
 public enum ColorOption: String, Hashable, Sendable, CaseIterable {
   /// On a terminal that can, unless the environment speaks against it.
   case auto
@@ -32,6 +34,8 @@ public enum ColorOption: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The colours a table is drawn in.
+///
+///     table.rendered(.terminal(width: 80, style: .alternating, colors: .dark))
 public enum ColorScheme: Hashable, Sendable {
   /// None at all.
   case none

@@ -9,6 +9,8 @@ public struct TableStyle: Hashable, Sendable {
   /// A horizontal rule: its ends, what it is made of, and how it crosses the borders of columns.
   ///
   /// The pieces are as wide as those of the rows, so that every border stands in one screen column.
+  ///
+  ///     let double = TableStyle.Rule(left: "╠═", fill: "═", crossing: "═╬═", right: "═╣")
   public struct Rule: Hashable, Sendable {
     /// Its left end.
     public var left: String
@@ -20,6 +22,8 @@ public struct TableStyle: Hashable, Sendable {
     public var right: String
 
     /// Makes a rule of its pieces.
+    ///
+    ///     TableStyle.Rule(left: "+-", fill: "-", crossing: "-+-", right: "-+")    // +-----+-----+
     public init(left: String, fill: String, crossing: String, right: String) {
       self.left = left
       self.fill = fill
@@ -48,6 +52,8 @@ public struct TableStyle: Hashable, Sendable {
   public var alternatesRows: Bool
 
   /// Makes a style of its pieces; without any it is plain columns.
+  ///
+  ///     let airy = TableStyle(separator: "   ", header: .init(left: "", fill: "┄", crossing: "   ", right: ""))
   public init(
     left: String = "",
     separator: String = "  ",
@@ -71,15 +77,28 @@ public struct TableStyle: Hashable, Sendable {
 
 extension TableStyle {
   /// Columns and nothing else.
+  ///
+  ///     Name   Born
+  ///     Ada    1815
   public static let plain = TableStyle()
 
   /// Set in by two spaces, with a line under each header.
+  ///
+  ///       Name  Born
+  ///       ────  ────
+  ///       Ada   1815
   public static let inset = TableStyle(
     left: "  ",
     header: Rule(left: "  ", fill: "─", crossing: "  ", right: "")
   )
 
   /// A frame of thin lines.
+  ///
+  ///     ┌──────┬──────┐
+  ///     │ Name │ Born │
+  ///     ├──────┼──────┤
+  ///     │ Ada  │ 1815 │
+  ///     └──────┴──────┘
   public static let bordered = TableStyle(
     left: "│ ",
     separator: " │ ",
@@ -90,6 +109,12 @@ extension TableStyle {
   )
 
   /// A frame of thin lines with round corners.
+  ///
+  ///     ╭──────┬──────╮
+  ///     │ Name │ Born │
+  ///     ├──────┼──────┤
+  ///     │ Ada  │ 1815 │
+  ///     ╰──────┴──────╯
   public static let rounded: TableStyle = {
     var style = bordered
     style.top = Rule(left: "╭─", fill: "─", crossing: "─┬─", right: "─╮")
@@ -98,6 +123,14 @@ extension TableStyle {
   }()
 
   /// A frame, and a line between any two rows; a heavier one under the header.
+  ///
+  ///     ┌───────┬──────┐
+  ///     │ Name  │ Born │
+  ///     ┝━━━━━━━┿━━━━━━┥
+  ///     │ Ada   │ 1815 │
+  ///     ├───────┼──────┤
+  ///     │ Grace │ 1906 │
+  ///     └───────┴──────┘
   public static let grid: TableStyle = {
     var style = bordered
     style.row = style.header
@@ -108,6 +141,10 @@ extension TableStyle {
   /// Pipes and hyphens, as in Markdown.
   ///
   /// For what a Markdown reader understands, render with `MarkdownRenderer`, which also escapes.
+  ///
+  ///     | Name | Born |
+  ///     |------|------|
+  ///     | Ada  | 1815 |
   public static let markdown = TableStyle(
     left: "| ",
     separator: " | ",
@@ -116,27 +153,42 @@ extension TableStyle {
   )
 
   /// A frame that needs no characters beyond ASCII.
+  ///
+  ///     +------+------+
+  ///     | Name | Born |
+  ///     +------+------+
+  ///     | Ada  | 1815 |
+  ///     +------+------+
   public static let ascii: TableStyle = {
     let rule = Rule(left: "+-", fill: "-", crossing: "-+-", right: "-+")
     return TableStyle(left: "| ", separator: " | ", right: " |", top: rule, header: rule, bottom: rule)
   }()
 
   /// Plain columns whose rows alternate.
+  ///
+  ///     table.rendered(.terminal(width: 80, style: .alternating, colors: .light))
   public static let alternating = plain.alternatingRows()
 
   /// The styles with a name, as a command line gives it.
+  ///
+  ///     for (name, style) in TableStyle.named { print(name, table.rendered(.terminal(style: style))) }
   public static let named: [(name: String, style: TableStyle)] = [
     ("plain", plain), ("inset", inset), ("bordered", bordered), ("rounded", rounded), ("grid", grid),
     ("markdown", markdown), ("ascii", ascii), ("alternating", alternating),
   ]
 
   /// The style of that name, if there is one.
+  ///
+  ///     TableStyle(named: "rounded") == .rounded    // true
+  ///     TableStyle(named: "baroque")                // nil
   public init?(named name: String) {
     guard let entry = Self.named.first(where: { $0.name == name }) else { return nil }
     self = entry.style
   }
 
   /// The same style with every second row set off, or not.
+  ///
+  ///     table.tableStyle(.rounded.alternatingRows())
   public func alternatingRows(_ alternates: Bool = true) -> TableStyle {
     var copy = self
     copy.alternatesRows = alternates

@@ -8,6 +8,7 @@
 /// | tab | `⇥`, or spaces |
 /// | another control character, ESC among them | its control picture: `␛`, `␇`, `␀` |
 /// | U+0080 to U+009F, controls of writing direction | their number: `\u{9B}`, `\u{202E}` |
+/// | spaces without width and other characters that only hide | their number: `\u{200B}` |
 /// | bytes that are not UTF-8 | `�` |
 ///
 /// Safe text is always valid UTF-8. Its only control characters are the line feeds that were asked
@@ -105,10 +106,12 @@ struct SafeText {
     }
   }
 
-  /// Characters that show nothing and reorder text or end lines.
+  /// Characters that show nothing, and reorder text, end lines, or just hide in it.
+  ///
+  /// Joiners are none of them: scripts and emoji need those.
   static func isHidden(_ value: UInt32) -> Bool {
     switch value {
-    case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    case 0x061C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB: true
     default: false
     }
   }

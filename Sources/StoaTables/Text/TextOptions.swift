@@ -5,6 +5,8 @@
 ///     text.tabs = .spaces(4)
 public struct TextOptions: Hashable, Sendable {
   /// What stands for a tab in a cell.
+  ///
+  ///     TextOptions(tabs: .spaces(4))
   public enum Tabs: Hashable, Sendable {
     /// A visible mark, `⇥`.
     case mark
@@ -13,6 +15,8 @@ public struct TextOptions: Hashable, Sendable {
   }
 
   /// What becomes of colour sequences (SGR, `ESC [ … m`) in a cell.
+  ///
+  ///     TextOptions(colors: .kept)
   public enum Colors: Hashable, Sendable {
     /// They are shown, like any other control character.
     case shown
@@ -33,6 +37,8 @@ public struct TextOptions: Hashable, Sendable {
   public var isolatesRightToLeft: Bool
 
   /// Makes options; the defaults let nothing of a text reach the terminal raw.
+  ///
+  ///     let renderer = TerminalRenderer(width: 80, text: TextOptions(ambiguousIsWide: true))
   public init(
     ambiguousIsWide: Bool = false,
     tabs: Tabs = .mark,

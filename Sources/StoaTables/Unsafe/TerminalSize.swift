@@ -7,6 +7,8 @@
 #endif
 
 /// The size of a terminal, in cells.
+///
+///     let width = TerminalSize.ofStandardOutput?.columns ?? 80
 public struct TerminalSize: Hashable, Sendable {
   /// Its width in cells.
   public var columns: Int
@@ -14,6 +16,8 @@ public struct TerminalSize: Hashable, Sendable {
   public var rows: Int
 
   /// Makes a size.
+  ///
+  ///     TerminalSize(columns: 80, rows: 24)
   public init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows

@@ -1,3 +1,5 @@
+internal import StoaBytes
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -49,6 +51,18 @@ struct TextBuffer: ~Copyable {
   }
 
   mutating func removeAll() { count = 0 }
+
+  /// Puts so many bytes in the place of all there are: those that `fill` writes.
+  mutating func replaceAll(
+    count newCount: Int,
+    _ fill: (inout MutableSpan<UInt8>) throws(TableError) -> Void
+  ) throws(TableError) {
+    count = 0
+    reserve(newCount)
+    var span = unsafe MutableSpan(_unsafeStart: base, count: newCount)
+    try fill(&span)
+    count = newCount
+  }
 
   /// Removes everything from an offset on.
   mutating func truncate(to offset: Int) {

@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: TableStyle.named.map(\.name), TableLayout.allCases)
   func noMoreLinesThanThereAre(_ name: String, _ layout: TableLayout) throws {
     let style = try #require(TableStyle(named: name))
-    for height in 8...60 {
+    for height in [8, 9, 10, 11, 12, 20, 33, 54, 55, 56, 57, 60] {
       let renderer = TerminalRenderer(width: 40, height: height, style: style, layout: layout)
       let report = try Self.table.render(renderer) { _ in }
       let drawn = lines(Self.table.rendered(renderer))

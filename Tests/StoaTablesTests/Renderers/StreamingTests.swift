@@ -68,6 +68,37 @@ import Testing
     #expect(pieces == 2)
   }
 
+  /// Rows that come only once wait in a temporary file where they are too many for memory.
+  @Test func rowsThatComeOnceAreMeasuredWholeAllTheSame() throws {
+    let values = ["plain", "漢字", "", "two\nlines", "\u{1B}[31m", "القاهرة", "-12.5"]
+    let count = 20_000
+    let rows = {
+      (0..<count).lazy.map { TextRow(id: $0, cells: [values[$0 % 7], "\($0)", $0 == count - 1 ? "last" : ""]) }
+    }
+    func table<Rows: Sequence<TextRow>>(_ rows: Rows) -> Table<Rows> {
+      Table(rows) {
+        TableColumnForEach([0, 1, 2], id: \.self) { column in TableColumn("c\(column)") { $0.cells[column] } }
+      }
+      .selection([3, count - 2])
+    }
+    var renderer = TerminalRenderer(style: .rounded)
+    renderer.heldBytes = 1000
+    let once = table(AnySequence { AnyIterator(rows().makeIterator()) }).rendered(renderer)
+    #expect(once == table(Array(rows())).rendered(renderer))
+    #expect(lines(once).count == count + 5)
+  }
+
+  @Test func aTemporaryFileThatCannotBeMadeIsAnError() {
+    let rows = AnyIterator(sequence(first: 1) { $0 < 10_000 ? $0 + 1 : nil }.makeIterator())
+    let table = Table(rows) {
+      TableColumn("text") { _ in String(repeating: "x", count: 1000) }
+    }
+    var renderer = TerminalRenderer()
+    renderer.temporaryDirectory = "/nowhere/at/all"
+    renderer.heldBytes = 1000
+    #expect(throws: TableError.self) { try table.render(renderer) { _ in } }
+  }
+
   @Test func manyColumnsAreNoTrouble() throws {
     let names = (0..<5_000).map { "c\($0)" }
     let table = Table([1, 2]) {

@@ -1,0 +1,153 @@
+#!/usr/bin/env bash
+#
+# Looks at stoa on terminals: runs it under tmux in windows of several sizes and compares what stands on
+# the screens with what is kept in Tests/Terminals/.
+#
+#   Tests/terminals.sh [--binary FILE] [FILTER ...]
+#
+# A FILTER is a part of a picture's name. RECORD_GOLDEN=1 keeps what the screens show; look at it before
+# you keep it. Where there is no tmux, it says so and is content.
+
+set -euo pipefail
+
+tests=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+binary="$tests/../.build/debug/stoa"
+filters=()
+while [ $# -gt 0 ]; do
+  case $1 in
+    --binary) binary=$2; shift 2 ;;
+    -*) sed -n '3,10s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+    *) filters+=("$1"); shift ;;
+  esac
+done
+if ! command -v tmux >/dev/null; then
+  echo "skipped: there is no tmux here"
+  exit 0
+fi
+if [ ! -x "$binary" ]; then
+  echo "terminals.sh: no program at $binary: build it first (swift build), or name one with --binary" >&2
+  exit 2
+fi
+
+scratch=$(mktemp -d)
+server="stoa-$$"
+trap 'tmux -L "$server" kill-server 2>/dev/null || true; rm -rf "$scratch"' EXIT
+mkdir "$scratch/bin" "$scratch/data" "$scratch/screens"
+ln -s "$(cd "$(dirname "$binary")" && pwd)/$(basename "$binary")" "$scratch/bin/stoa"
+cp "$tests"/Terminals/data/* "$tests/../Samples/cities.csv" "$scratch/data"
+
+# A shell of its own for each window: no prompt, no settings, and a screen that is its size from the start.
+cat >"$scratch/shell" <<SHELL
+cd $scratch/data
+export PATH=$scratch/bin:\$PATH HOME=$scratch LC_ALL=C.UTF-8 TZ=UTC STOA_SETTINGS= PS1=
+unset COLUMNS LINES PAGER LESS NO_COLOR CLICOLOR_FORCE COLORFGBG
+SHELL
+
+# Waits until a condition on the screen holds, for ten seconds at most.
+await() {
+  local window=$1 pattern=$2 tries=0
+  until tmux -L "$server" capture-pane -p -t "$window" | grep -q -e "$pattern"; do
+    tries=$((tries + 1))
+    if [ "$tries" -gt 200 ]; then
+      echo "terminals.sh: $window never shows $pattern" >&2
+      return 1
+    fi
+    sleep 0.05
+  done
+}
+
+# The server ends with its last window; this one stays.
+tmux -L "$server" -f /dev/null new-session -d -s stays "exec sleep 1000"
+status=0
+count=0
+wanted() {
+  [ ${#filters[@]} -eq 0 ] && return 0
+  for filter in "${filters[@]}"; do [[ $1 == *"$filter"* ]] && return 0; done
+  return 1
+}
+
+open() { # NAME COLUMNS ROWS COMMAND
+  printf '. %q\n%s\necho "[$?]"\nexec sleep 1000\n' "$scratch/shell" "$4" >"$scratch/command-$1"
+  tmux -L "$server" -f /dev/null new-session -d -s "$1" -x "$2" -y "$3" "bash $scratch/command-$1"
+}
+
+keep() { # WINDOW NAME
+  tmux -L "$server" capture-pane -p ${colors:+-e} -t "$1" | sed 's/[0-9][0-9]:[0-9][0-9]:[0-9][0-9]/12:34:56/' |
+    sed -e "s/\x1b\[[34]9m//g" -e :a -e '/^\n*$/{$d;N;ba' -e '}' | sed 's/\x1b/␛/g' >"$scratch/screens/$2"
+  count=$((count + 1))
+  if [ "${RECORD_GOLDEN:-}" = 1 ]; then cp "$scratch/screens/$2" "$tests/Terminals/$2"; fi
+  if ! diff -u "$tests/Terminals/$2" "$scratch/screens/$2"; then
+    echo "terminals.sh: the screen $2 is another one" >&2
+    status=1
+  fi
+}
+
+# What a command leaves on a screen of a size.
+screen() { # NAME COLUMNS ROWS COMMAND
+  wanted "$1" || return 0
+  open "$1" "$2" "$3" "$4"
+  await "$1" '^\[[0-9]*\]$'
+  keep "$1" "$1.txt"
+  tmux -L "$server" kill-session -t "$1"
+}
+
+for width in 20 40 80 120 200; do
+  screen "people-$width" "$width" 30 'stoa people.csv'
+  screen "wide-$width" "$width" 20 'stoa wide.csv'
+done
+for style in plain inset bordered rounded grid markdown ascii alternating; do
+  screen "style-$style" 80 24 "stoa --style $style people.csv"
+done
+for layout in regular compact records; do
+  screen "layout-$layout" 50 40 "stoa --layout $layout people.csv"
+done
+screen wrap 60 40 'stoa --wrap people.csv'
+screen transpose 50 40 'stoa -x -n 2 people.csv'
+screen no-rows 60 10 'stoa head -n 0 people.csv'
+screen one-column 30 12 'stoa select name then head -n 4 people.csv'
+screen hostile 60 14 'stoa hostile.csv'
+screen fits-the-screen 80 12 'stoa cities.csv'
+screen more-is-asked 80 12 'stoa --no-pager -n 14 cities.csv'
+screen no-color 60 10 'NO_COLOR=1 stoa head -n 2 people.csv'
+screen dumb 60 30 'TERM=dumb stoa --all people.csv'
+screen mistakes 70 12 'stoa select prise people.csv; stoa nothing.csv; stoa sort'
+colors=1
+screen colors 60 14 'stoa --style alternating people.csv'
+screen colors-light 60 14 'COLORFGBG="0;15" stoa --style alternating people.csv'
+screen colors-ansi 60 14 'stoa --ansi hostile.csv'
+colors=
+
+# A pager shows what is taller than the screen, and the screen is left as it was.
+if command -v less >/dev/null && wanted pager; then
+  open pager 80 12 'stoa --all cities.csv'
+  await pager '^:'
+  keep pager pager.txt
+  tmux -L "$server" send-keys -t pager q
+  await pager '^\[0\]$'
+  tmux -L "$server" kill-session -t pager
+fi
+
+# Watching: the file changes, then the window, then an error comes and goes; afterwards the screen is as before.
+if wanted watch; then
+  printf 'a,b\n1,one\n' >"$scratch/data/watched.csv"
+  open watch 60 12 'echo before; stoa view --watch watched.csv'
+  await watch 'q ends'
+  keep watch watch-1.txt
+  for number in $(seq 2 40); do printf '%s,row %s\n' "$number" "$number"; done >>"$scratch/data/watched.csv"
+  await watch 'of 40 rows'
+  keep watch watch-2.txt
+  tmux -L "$server" resize-window -t watch -x 40 -y 9
+  await watch 'showing 3 of 40 rows'
+  keep watch watch-3.txt
+  printf 'a,b\n1\n' >"$scratch/data/watched.csv"
+  await watch 'has 1 f'
+  keep watch watch-4.txt
+  printf 'a,b\n1,mended\n' >"$scratch/data/watched.csv"
+  await watch 'mended'
+  tmux -L "$server" send-keys -t watch C-c
+  await watch '^\[0\]$'
+  keep watch watch-5.txt
+fi
+
+echo "Screens: $count compared"
+exit "$status"
