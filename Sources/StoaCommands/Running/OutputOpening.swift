@@ -115,7 +115,7 @@ struct OutputOpening: Sendable {
 
   /// The pager that a drawing goes through when it is taller than the terminal; nil for none.
   var pager: String? {
-    guard picture == nil, isTerminal, format == .table, !common[CommonOptions.noPager] else { return nil }
+    guard picture == nil, !fitsScreen, isTerminal, format == .table, !common[CommonOptions.noPager] else { return nil }
     return Pager.command(
       option: common[CommonOptions.pager],
       variables: environment.variables,
