@@ -33,6 +33,8 @@ public struct TableError: Error, Hashable, Sendable {
     public static let memory = Code("memory")
     /// Records are not in the order they must be in.
     public static let notSorted = Code("notSorted")
+    /// What was compared is not the same, or a check found something; the run is done all the same.
+    public static let different = Code("different")
     /// What was asked for makes no sense.
     public static let usage = Code("usage")
   }

@@ -107,6 +107,7 @@ struct TableRun {
       }
       try sink.finish()
       for warning in first.warnings + context.misfits.warnings { messages.speaking(as: firstName).warning(warning) }
+      if let finding = notes.finding { throw TableError(.different, finding) }
     }
   }
 

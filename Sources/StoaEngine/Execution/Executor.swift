@@ -45,6 +45,11 @@ package struct Executor: Sendable {
 }
 
 extension Executor {
+  /// Has an operator take in all records of a source.
+  func fill(_ operation: any BlockingOperator, from source: any BatchSource) throws(TableError) {
+    try Segment(source, [], .blocking(operation), nil).run(threadCount)
+  }
+
   /// The stages up to the first that blocks, ready to run; those behind it are seen to later.
   private func resolved(_ stages: [Stage]) throws(TableError) -> [Stage] {
     var resolved = stages

@@ -45,7 +45,7 @@ struct JoinColumns: Sendable {
     nameColumns(right, suffix: join.suffix, of: name)
   }
 
-  private static func resolve(
+  static func resolve(
     _ selection: ColumnSelection,
     _ shape: TableShape,
     _ name: String

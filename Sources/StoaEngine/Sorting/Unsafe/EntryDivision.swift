@@ -21,6 +21,8 @@ final class EntryDivision: @unchecked Sendable {
   /// A cut goes from one to the same place in the other. The second takes no memory until something
   /// is written to it.
   private let arrays: (ByteBlock, ByteBlock)
+  /// What the buckets lie in where they were in order already: the sorter may be gone before its records.
+  private let sortedEntries: RecordArena?
 
   /// Up to this many entries stay in one bucket at the first.
   private static let smallLimit = 1 << 15
@@ -38,6 +40,7 @@ final class EntryDivision: @unchecked Sendable {
     count = pieces.reduce(0) { $0 + $1.count }
     let size = isSorted ? 0 : count * MemoryLayout<SortEntry>.stride
     arrays = (ByteBlock(capacity: size), ByteBlock(capacity: size))
+    sortedEntries = isSorted ? entries : nil
     if count > Self.smallLimit { arrays.0.useLargePages() }
     if isSorted {
       buckets = pieces.map { unsafe SortBucket(start: $0.start, count: $0.count, order: .whole) }
