@@ -26,6 +26,7 @@ package enum Program {
     GroupCommand.self,
     JoinCommand.self,
     ConcatCommand.self,
+    PivotCommand.self,
     UnpivotCommand.self,
     RenameCommand.self,
     NumberCommand.self,

@@ -14,6 +14,8 @@ struct TableRun {
   let environment: RunEnvironment
   /// The picture that is drawn instead of the output, for who watches.
   private var picture: PictureTarget?
+  /// Whether the input has been read already, by steps whose columns only its records tell.
+  private var isSettled = false
 
   init(
     invocation: Invocation,
@@ -91,19 +93,26 @@ struct TableRun {
     var first = inputs[0]
     if common[CommonOptions.union] { first.shape = TableShape.union(of: inputs) }
     for finding in first.findings { messages.note("\(first.source.name): \(finding)") }
-    let bound = try bind(plan, steps, to: first, in: context)
+    var bound = try bind(plan.unsettled ?? plan, steps, to: first, in: context)
     defer { for note in notes.take() { messages.speaking(as: firstName).warning(note) } }
     try naming(firstName) { () throws(TableError) in
       let records = try records(of: inputs, paths, plan.depth, opening, context)
-      let source = meter?.metering(records) ?? records
+      var source = meter?.metering(records) ?? records
+      var run = self
+      if plan.unsettled != nil {
+        let settled = try settle(plan, source, first.shape, context)
+        source = settled.source
+        run.isSettled = true
+        bound = try settled.plan.bind(to: settled.shape, in: context)
+      }
       // Who only answers writes nothing, and replaces no file.
       let sink = isSilent ? DescriptorByteSink.standardOutput() : output.marked(wrap(try output.open()))
       if isSilent {
-        try execute(bound, from: source, into: DelimitedSink(DelimitedEncoder(.csv), to: sink, header: nil))
+        try run.execute(bound, from: source, into: DelimitedSink(DelimitedEncoder(.csv), to: sink, header: nil))
       } else if let renderer = output.renderer {
-        try drawPaged(bound, from: source, with: renderer, to: sink)
+        try run.drawPaged(bound, from: source, with: renderer, to: sink)
       } else {
-        try write(bound, from: source, of: first, to: sink)
+        try run.write(bound, from: source, of: first, to: sink)
       }
       try sink.finish()
       for warning in first.warnings + context.misfits.warnings { messages.speaking(as: firstName).warning(warning) }
@@ -275,11 +284,37 @@ struct TableRun {
     from source: any BatchSource,
     into sink: any BatchSink
   ) throws(TableError) {
+    // What broke the rules has been seen to when the records were first read.
+    guard !isSettled else {
+      return try Executor(threadCount: environment.threadCount).run(source, through: plan.stages, into: sink)
+    }
+    try seeingToBadRecords { executor throws(TableError) in
+      try executor.run(source, through: plan.stages, into: sink)
+    }
+  }
+
+  /// Runs the steps up to the last one whose columns only the records tell.
+  private func settle(
+    _ plan: Plan,
+    _ source: any BatchSource,
+    _ shape: TableShape,
+    _ context: ExecutionContext
+  ) throws(TableError) -> (plan: Plan, source: any BatchSource, shape: TableShape) {
+    try seeingToBadRecords { executor throws(TableError) in
+      try plan.settle(source, of: shape, in: context, by: executor)
+    }
+  }
+
+  /// Runs what reads the input, and counts or diverts records that break the rules.
+  private func seeingToBadRecords<Result>(
+    _ body: (Executor) throws(TableError) -> Result
+  ) throws(TableError) -> Result {
     let leftOut = try BadRecords(common[CommonOptions.onError])
     var executor = Executor(threadCount: environment.threadCount)
     executor.onBadRecords = { count, bytes throws(TableError) in try leftOut.add(count, bytes) }
+    let result: Result
     do throws(TableError) {
-      try executor.run(source, through: plan.stages, into: sink)
+      result = try body(executor)
     } catch {
       // What has been diverted before the failure is worth keeping.
       try? leftOut.finish()
@@ -287,6 +322,7 @@ struct TableRun {
     }
     try leftOut.finish()
     if let warning = leftOut.warning { messages.speaking(as: firstName).warning(warning) }
+    return result
   }
 
   /// Whether the last command makes a table, rather than a number that stands for itself.

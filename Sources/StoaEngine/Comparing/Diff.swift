@@ -43,6 +43,8 @@ struct DiffColumns: Sendable {
   var newCells: [Int] = []
   var oldCells: [Int] = []
   var cellNames: [String] = []
+  /// Whether whole rows are compared, which may well be equal to others of their table.
+  let comparesRows: Bool
   /// The columns that only one table has.
   var added: [String] = []
   var removed: [String] = []
@@ -75,6 +77,7 @@ struct DiffColumns: Sendable {
       cellNames.append(name)
     }
     removed = oldSchema.names.indices.filter { !matched.contains($0) }.map { oldSchema.names[$0] }
+    comparesRows = keys.isEmpty
     if keys.isEmpty {
       // Whole rows are their own keys.
       newKeys = newCells.map { ResolvedSortKey(column: $0, kind: .text) }

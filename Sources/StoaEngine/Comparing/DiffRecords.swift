@@ -39,7 +39,7 @@ final class DiffRecords: BlockingOperator {
     while left != nil || right != nil {
       let order = DiffRow.order(left, right)
       let key = order <= 0 ? left?.key : right?.key
-      if let last, last == key { output.doubledKeys += 1 }
+      if let last, last == key, !columns.comparesRows { output.doubledKeys += 1 }
       last = key
       if order == 0, let changed = left, let former = right {
         try output.compare(changed, with: former)

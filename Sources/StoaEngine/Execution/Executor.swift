@@ -45,6 +45,18 @@ package struct Executor: Sendable {
 }
 
 extension Executor {
+  /// The records that come out of a chain that ends with a blocking stage.
+  func records(of source: any BatchSource, through stages: [Stage]) throws(TableError) -> any BatchSource {
+    let stages = try resolved(stages)
+    guard let border = stages.firstIndex(where: \.isBlocking), case .blocking(let blocking) = stages[border] else {
+      preconditionFailure("The chain does not end with a blocking stage")
+    }
+    try Segment(source, Array(stages[..<border]), .blocking(blocking), onBadRecords).run(threadCount)
+    let rest = Array(stages[(border + 1)...])
+    let records = try blocking.finish { _ in .fields }
+    return rest.isEmpty ? records : try self.records(of: records, through: rest)
+  }
+
   /// Has an operator take in all records of a source.
   func fill(_ operation: any BlockingOperator, from source: any BatchSource) throws(TableError) {
     try Segment(source, [], .blocking(operation), nil).run(threadCount)

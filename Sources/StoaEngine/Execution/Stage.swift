@@ -67,6 +67,12 @@ package enum Stage: Sendable {
   case deferred(any DeferredStage)
 }
 
+/// Must see all records before it knows the columns that come out.
+package protocol ReshapingOperator: BlockingOperator {
+  /// The columns that come out; known when `finish` has been called.
+  var shape: TableShape { get }
+}
+
 /// Finds out what to do when it is to be done: by then it may read another table.
 package protocol DeferredStage: Sendable {
   func resolve() throws(TableError) -> Stage

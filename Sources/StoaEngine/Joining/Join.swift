@@ -104,10 +104,6 @@ extension Operation {
   public static func join(_ other: OtherTable, _ join: Join) -> Operation {
     Operation("join", join.text(other.name), memory: .otherTable) { (shape, context) throws(TableError) in
       let input = try other.open(in: context)
-      guard !input.isEmpty else {
-        let position = TableError.Position(source: other.name)
-        throw TableError(.usage, "there is no header: the table is empty", remedy: "check the file", at: position)
-      }
       let columns = try JoinColumns(join, shape, input.shape, of: other.name)
       for note in columns.notes { context.notes?.add(note) }
       let stage = JoinStage(join, columns, other, context)

@@ -31,6 +31,10 @@ public final class OtherTable: Sendable {
     if let input = opened.withLock({ $0 }) { return input }
     let input: TableInput
     if let opening { input = try opening() } else { input = try context.open(name) }
+    guard !input.isEmpty else {
+      let position = TableError.Position(source: name)
+      throw TableError(.usage, "there is no header: the table is empty", remedy: "check the file", at: position)
+    }
     opened.withLock { $0 = input }
     return input
   }

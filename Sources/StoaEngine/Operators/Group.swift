@@ -12,7 +12,7 @@ import Synchronization
 // of a group lies together, and is joined. The results are sorted once more, by the groups' first rows.
 
 /// Sums up the records of each group, a table of groups a thread, joined in the end.
-private final class GroupRecords: BlockingOperator {
+final class GroupRecords: BlockingOperator {
   private let keys: GroupKeys
   private let aggregates: AggregateList
   private let context: ExecutionContext

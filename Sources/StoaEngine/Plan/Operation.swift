@@ -49,6 +49,8 @@ extension Operation {
     case head(Int)
     /// The number of records, for which nothing else need be known of them.
     case count
+    /// The columns that come out are known when the records are.
+    case reshape
   }
 
   /// The same operation, known for what it does.

@@ -1,0 +1,209 @@
+import StoaBytes
+import StoaColumns
+import StoaRecords
+import Synchronization
+
+/// Turns rows into columns: groups by key and name, and then puts the groups of a key into one row.
+///
+/// - Memory: the groups, in spill files beyond the budget; then the keys and the cells.
+final class PivotRecords: ReshapingOperator {
+  private let pivot: Pivot
+  private let columns: PivotColumns
+  private let context: ExecutionContext
+  private let groups: GroupRecords
+  private let finished = Mutex<TableShape?>(nil)
+
+  init(_ pivot: Pivot, _ columns: PivotColumns, _ context: ExecutionContext) {
+    self.pivot = pivot
+    self.columns = columns
+    self.context = context
+    groups = GroupRecords(GroupKeys(columns: columns.keys + columns.names), columns.aggregates, context)
+  }
+
+  /// The columns that come out; known when `finish` has been called.
+  var shape: TableShape { finished.withLock { $0 ?? columns.keyShape } }
+
+  func take(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
+    try groups.take(batches, sequence: sequence)
+  }
+
+  func finish(_ depth: @Sendable (Dialect) -> ReadingDepth) throws(TableError) -> any BatchSource {
+    let source = try groups.finish { _ in .fields }
+    let table = PivotTable(pivot, columns)
+    while let piece = source.next() {
+      if let failure = piece.failure { throw failure }
+      for batch in piece.batches { try table.add(batch) }
+      guard table.footprint < context.operatorMemory / 2 else {
+        throw TableError(
+          .memory,
+          "the rows and columns take more memory than there is",
+          remedy: "give more --memory, or name fewer columns with --by"
+        )
+      }
+    }
+    finished.withLock { $0 = table.shape }
+    return BatchList(table.batches())
+  }
+}
+
+/// The cells of a pivot, as they turn up.
+private final class PivotTable {
+  private static let batchSize = 1024
+
+  private struct Cell {
+    var row: Int32
+    var column: Int32
+    /// Where its values are among all.
+    var number: Int32
+  }
+
+  private let pivot: Pivot
+  private let columns: PivotColumns
+  private let rows = KeyTable()
+  private let names = KeyTable()
+  private let rowKeys: GroupKeys
+  private let nameKeys: GroupKeys
+  private var keyValues: [OtherColumn]
+  private var cells: [Cell] = []
+  private var values: [OtherColumn]
+  private let batchValues = BatchValues()
+
+  init(_ pivot: Pivot, _ columns: PivotColumns) {
+    self.pivot = pivot
+    self.columns = columns
+    let keyCount = columns.keys.count
+    // What comes of the grouping has the keys in front, then the names.
+    rowKeys = GroupKeys(columns: Array(0..<keyCount))
+    nameKeys = GroupKeys(columns: Array(keyCount..<keyCount + columns.names.count))
+    keyValues = (0..<keyCount).map { _ in OtherColumn() }
+    values = columns.valueNames.map { _ in OtherColumn() }
+  }
+
+  var footprint: Int {
+    (keyValues + values).reduce(rows.footprint + names.footprint + cells.capacity * 24) { $0 + $1.footprint }
+  }
+
+  /// Takes in groups of a key and a name.
+  func add(_ batch: RecordBatch) throws(TableError) {
+    batchValues.load(batch)
+    let nameList = nameKeys.keys(of: batchValues)
+    let rowList = columns.keys.isEmpty ? nil : rowKeys.keys(of: batchValues)
+    let nothing: [UInt8] = []
+    let first = columns.keys.count + columns.names.count
+    let counts = batchValues.values(of: first + values.count)
+    for position in 0..<batch.count {
+      let row = rowList.map { rows.number(of: $0.value(at: position)) } ?? rows.number(of: nothing.span)
+      for (column, held) in keyValues.enumerated() where held.count == row {
+        held.append(batchValues.values(of: column).value(at: position))
+      }
+      let name = names.number(of: nameList.value(at: position))
+      guard names.count <= pivot.columnLimit else {
+        throw TableError(
+          .usage,
+          "there are more than \(pivot.columnLimit) names for columns",
+          remedy: "raise --limit, or pivot by a column of fewer values"
+        )
+      }
+      if pivot.aggregate == nil { try checkOne(counts.value(at: position), row: row, name: name) }
+      cells.append(
+        Cell(
+          row: Int32(truncatingIfNeeded: row),
+          column: Int32(truncatingIfNeeded: name),
+          number: Int32(truncatingIfNeeded: cells.count)
+        )
+      )
+      for (column, held) in values.enumerated() {
+        held.append(batchValues.values(of: first + column).value(at: position))
+      }
+    }
+  }
+
+  private func checkOne(_ count: Span<UInt8>, row: Int, name: Int) throws(TableError) {
+    guard count.count != 1 || count[0] != UInt8(ascii: "1") else { return }
+    let key = keyValues.map { String(copying: $0.value(row)) }.joined(separator: ", ")
+    let place = key.isEmpty ? "" : " of \(key)"
+    throw TableError(
+      .unsuitableValue,
+      "\(text(ofName: name))\(place) has \(String(copying: count)) values for one cell",
+      remedy: "say what becomes of them: --with sum, or name more columns with --by"
+    )
+  }
+
+  /// The text of a name: its values with `_` between them.
+  private func text(ofName number: Int) -> String {
+    var parts: [String] = []
+    let names = names
+    nameKeys.forEachValue(of: names.key(number)) { _, value in parts.append(String(copying: value)) }
+    return parts.joined(separator: "_")
+  }
+
+  /// The numbers of the names, in the order of their columns.
+  private lazy var nameOrder: [Int] = {
+    let texts = (0..<names.count).map(text(ofName:))
+    guard pivot.sortsColumns else { return Array(texts.indices) }
+    let key = SortKey("")
+    return texts.indices.sorted { left, right in
+      let comparison = key.comparison(texts[left], texts[right])
+      return comparison == .same ? left < right : comparison == .ascending
+    }
+  }()
+
+  var shape: TableShape {
+    var shape = columns.keyShape
+    for name in nameOrder {
+      let text = text(ofName: name)
+      for value in columns.valueNames {
+        shape.columns.append(TableShape.Column(values.count == 1 ? text : "\(text)_\(value)"))
+      }
+    }
+    return shape
+  }
+
+  /// The rows in the order in which they turned up.
+  func batches() -> [RecordBatch] {
+    var cells = cells[...]
+    // Groups come in the order of their first rows, so those of a row do not lie together.
+    cells.sort { ($0.row, $0.number) < ($1.row, $1.number) }
+    var batches: [RecordBatch] = []
+    for start in stride(from: 0, to: rows.count, by: Self.batchSize) {
+      let end = min(rows.count, start + Self.batchSize)
+      let part = cells.prefix { Int($0.row) < end }
+      cells = cells.dropFirst(part.count)
+      batches.append(batch(start..<end, part))
+    }
+    return batches
+  }
+
+  private func batch(_ range: Range<Int>, _ cells: ArraySlice<Cell>) -> RecordBatch {
+    var made: [ValueColumn] = []
+    for column in keyValues {
+      made.append(
+        Self.column(range.count) { position, output in output.append(column.value(range.lowerBound + position)) }
+      )
+    }
+    var numbers = [Int32](repeating: -1, count: range.count * names.count)
+    for cell in cells { numbers[(Int(cell.row) - range.lowerBound) * names.count + Int(cell.column)] = cell.number }
+    let filler = Array(pivot.filler.utf8)
+    for name in nameOrder {
+      for column in values {
+        made.append(
+          Self.column(range.count) { position, output in
+            let number = Int(numbers[position * names.count + name])
+            if number >= 0 { output.append(column.value(number)) } else { output.append(filler.span) }
+          }
+        )
+      }
+    }
+    return RecordBatch(columns: made, count: range.count, origin: .init(source: "the pivot", firstLine: 0))
+  }
+
+  private static func column(_ count: Int, _ append: (Int, OutputBuffer) -> Void) -> ValueColumn {
+    let output = OutputBuffer(capacity: count * 8)
+    var ends: [UInt32] = []
+    for position in 0..<count {
+      append(position, output)
+      ends.append(UInt32(truncatingIfNeeded: output.count))
+    }
+    return ValueColumn(output, ends: ends)
+  }
+}

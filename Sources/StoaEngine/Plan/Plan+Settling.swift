@@ -1,0 +1,44 @@
+package import StoaBytes
+package import StoaRecords
+
+// A plan is bound to columns, and then it runs. Where a step makes columns of what it finds in the
+// records, what stands behind it can be bound only when all before it has run.
+
+extension Plan {
+  /// The steps up to the last one whose columns only the records tell; none in most plans.
+  package var unsettled: Plan? {
+    let last = operations.lastIndex { operation in
+      if case .reshape = operation.role { true } else { false }
+    }
+    return last.map { Plan(Array(operations[...$0])) }
+  }
+
+  /// Runs the steps up to the last one whose columns only the records tell.
+  ///
+  /// - Returns: the steps that are left, and the records and columns that they go on with.
+  /// - Throws: what binding and running the steps throws.
+  package func settle(
+    _ source: any BatchSource,
+    of shape: TableShape,
+    in context: ExecutionContext,
+    by executor: Executor
+  ) throws(TableError) -> (plan: Plan, source: any BatchSource, shape: TableShape) {
+    var (plan, source, shape) = (self, source, shape)
+    while let first = plan.operations.firstIndex(where: \.reshapes) {
+      let bound = try Plan(Array(plan.operations[...first])).bind(to: shape, in: context)
+      plan.operations.removeFirst(first + 1)
+      guard case .blocking(let stage)? = bound.stages.last, let reshaping = stage as? any ReshapingOperator else {
+        preconditionFailure("A step that makes columns of records is blocking")
+      }
+      source = try executor.records(of: source, through: bound.stages)
+      shape = reshaping.shape
+    }
+    return (plan, source, shape)
+  }
+}
+
+extension Operation {
+  fileprivate var reshapes: Bool {
+    if case .reshape = role { true } else { false }
+  }
+}
