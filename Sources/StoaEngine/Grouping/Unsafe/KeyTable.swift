@@ -135,7 +135,7 @@ final class KeyTable: @unchecked Sendable {
     return unsafe number < 0 ? add(probe, start) : number
   }
 
-  /// - Parameter isPadded: whether 16 bytes may be read from `start`, however few are the key's.
+  // `isPadded` says whether 16 bytes may be read from `start`, however few are the key's.
   @inline(__always)
   private static func probe(_ start: UnsafeRawPointer, _ count: Int, isPadded: Bool) -> Probe {
     precondition(count < Int(UInt32.max), "A key is shorter than 4 GiB")
