@@ -13,7 +13,7 @@ extension Catalog {
       )
     }
     let examples = commands.compactMap(\.examples.first)
-    if !examples.isEmpty { sections.append(Example.section(of: Array(examples.prefix(length == .short ? 3 : 30)))) }
+    if !examples.isEmpty { sections.append(Example.section(of: Array(examples.prefix(length == .short ? 3 : 60)))) }
     if length == .long { sections += OptionDescription.sections(of: commonOptions, length) }
     sections.append(.init("How a line is read", Catalog.grammar.map { .paragraph($0) }))
     sections.append(
