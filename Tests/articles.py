@@ -5,10 +5,11 @@
 
 The jobs of TwentyJobs.md run in every tool that is installed here, and print what is kept in
 Tests/Articles; RECORD_GOLDEN=1 keeps what Stoa prints, to be read before it is committed. Stoa's lines
-in README.md, and in the articles of the command, run without a complaint.
+in README.md run without a complaint. The examples in Swift compile.
 """
 
 import csv
+import glob
 import io
 import json
 import os
@@ -65,7 +66,7 @@ def run(line, folder, variables):
 def jobs(article):
     """The jobs of an article: a heading, and for each tool its lines and whether they print the same."""
     for heading, block in re.findall(r"^### (.+)\n(?:.*\n)*?```sh\n((?:.*\n)*?)```", article, re.M):
-        tools = re.findall(r"^# ([^(\n]+?)( \(its own layout\))?\n((?:(?!# ).*\n)*)", block, re.M)
+        tools = re.findall(r"^# ([^(\n]+?)( \([^)]+\))?\n((?:(?!# ).*\n)*)", block, re.M)
         yield heading, [(tool, not other, lines.strip()) for tool, other, lines in tools]
 
 
@@ -137,6 +138,41 @@ def check_commands(name, text, folder, variables):
     return count
 
 
+def examples(text):
+    """The blocks of Swift in a text; one that only lists columns is put into a table."""
+    for block in re.findall(r"```swift\n((?:.*\n)*?)```", text):
+        block = re.sub(r"^import .*\n", "", block, flags=re.M)
+        if block.startswith("TableColumn("):
+            block = "_ = Table(items) {\n" + block + "}\n"
+        # A value by itself is what the reader would see.
+        yield re.sub(r"^(?=table\.rendered)", "_ = ", block, flags=re.M)
+
+
+def check_examples(folder):
+    """Has the compiler look at the examples of the articles, beside the modules that were built."""
+    modules = subprocess.run(["swift", "build", "--package-path", ROOT, "--show-bin-path"], capture_output=True, text=True, check=True).stdout.strip()
+    articles = sorted(glob.glob(os.path.join(ROOT, "Sources/*/*.docc/*.md"))) + [os.path.join(ROOT, "README.md")]
+    source = read(os.path.join(KEPT, "Preamble.swift"))
+    count = 0
+    for path in articles:
+        # Its code is compiled with the tests of the command.
+        if path.endswith("AddACommand.md"):
+            continue
+        for block in examples(read(path)):
+            count += 1
+            source += f"\n// {os.path.relpath(path, ROOT)}\nfunc example{count}() throws {{\n{block}}}\n"
+    path = os.path.join(folder, "Examples.swift")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(source)
+    done = subprocess.run(
+        ["swiftc", "-typecheck", "-swift-version", "6", "-I", os.path.join(modules, "Modules"), "-I", os.path.join(ROOT, "Sources/CStoaBytes/include"), "-I", os.path.join(ROOT, "Sources/CZlib"), path],
+        capture_output=True, text=True,
+    )
+    if done.returncode != 0:
+        fail(f"examples do not compile:\n{done.stderr}")
+    return count
+
+
 def main():
     program = sys.argv[1]
     with tempfile.TemporaryDirectory() as home:
@@ -147,6 +183,8 @@ def main():
         for name, text in texts.items():
             count = check_commands(name, text, samples(os.path.join(home, name.replace("/", "-"))), variables)
             print(f"{name}: {count} lines")
+        if shutil.which("swiftc"):
+            print(f"Examples in Swift: {check_examples(home)}")
     print(f"Articles: {len(failures)} failures")
     return 1 if failures else 0
 

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The sources import what the list in `Package.swift` says, and data flows one way.
@@ -48,6 +49,28 @@ struct ImportGraphTests {
     for target in graph {
       let idle = target.uses.subtracting(imports(of: target.name))
       #expect(idle.isEmpty, "\(target.name) lists \(idle.sorted()) in Package.swift and imports none of them")
+    }
+  }
+
+  /// The picture in the article on architecture is the list in `Package.swift`, line for line.
+  @Test func theArticleShowsTheGraph() throws {
+    let article = try #require(tree.files.first { $0.path == "Sources/Stoa/Stoa.docc/Architecture.md" })
+    let picture = try #require(
+      article.text.split(separator: "```text\n").dropFirst().first?.split(separator: "```").first
+    )
+    let lines = picture.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    #expect(lines.map(\.first) == graph.map(\.name))
+    for (line, target) in zip(lines, graph) { #expect(Set(line.dropFirst()) == target.uses, "\(target.name)") }
+  }
+
+  /// The README names the targets in the order of the graph.
+  @Test func theReadmeNamesEveryTarget() throws {
+    let readme = try #require(tree.files.first { $0.path == "README.md" })
+    var rest = readme.text[...]
+    for target in graph {
+      let place = rest.range(of: "\n\(target.name) ")
+      #expect(place != nil, "\(target.name) is missing, or out of its order")
+      if let place { rest = rest[place.upperBound...] }
     }
   }
 

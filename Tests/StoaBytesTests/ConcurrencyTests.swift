@@ -68,13 +68,12 @@ struct ConcurrencyTests {
     #expect(seen.withLock { $0.sorted() } == Array(0..<600))
   }
 
-  @Test func takeIfAnyDoesNotWait() {
+  @Test func isReadyWhenTakingWouldNotWait() {
     let queue = BoundedQueue<Int>(capacity: 1)
-    #expect(queue.takeIfAny() == nil)
     #expect(!queue.isReady)
     queue.put(5)
     #expect(queue.isReady)
-    #expect(queue.takeIfAny() == 5)
+    #expect(queue.take() == 5)
     queue.close()
     #expect(queue.isReady)
   }

@@ -67,11 +67,6 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     return if case .element(let element) = taken { element } else { nil }
   }
 
-  /// Removes the first element if there is one, without waiting.
-  package func takeIfAny() -> Element? {
-    gate.update { $0.removeFirst() }
-  }
-
   /// Whether `take` would return without waiting.
   package var isReady: Bool {
     gate.withLock { $0.count > 0 || $0.isClosed || $0.isCancelled }

@@ -103,15 +103,6 @@ extension MemoryBudget {
   }
 }
 
-/// How much memory this process has in use, for tests and reports.
-package enum MemoryUse {
-  /// The bytes of memory that are in use now; 0 where the system does not say.
-  package static var resident: Int { (SystemFile("/proc/self/status").keyedNumbers["VmRSS"] ?? 0) << 10 }
-
-  /// The most bytes that have been in use at one time; 0 where the system does not say.
-  package static var peakResident: Int { (SystemFile("/proc/self/status").keyedNumbers["VmHWM"] ?? 0) << 10 }
-}
-
 /// A small file that the system makes up as it is read; empty when it is not there.
 private struct SystemFile {
   let lines: [String]

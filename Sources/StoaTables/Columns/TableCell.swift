@@ -138,9 +138,6 @@ extension TableCell {
   ///
   ///     if let note = row.note { cell.append(note) } else { cell.markMissing() }
   public mutating func markMissing() { isMissing = true }
-
-  /// How many bytes the open cell has so far.
-  var openCount: Int { text.count - start }
 }
 
 extension TableCell {

@@ -1,0 +1,34 @@
+// What the examples of the articles take for granted. `Tests/articles.py` puts them below it and has the
+// compiler look at them.
+
+import Foundation
+import Stoa
+
+struct Person: Identifiable {
+  let id: Int
+  var givenName: String
+  var familyName: String
+  var balance: Decimal
+}
+
+/// What lists of columns, shown by themselves, are columns of.
+struct Item: Identifiable {
+  let id: Int
+  var name: String
+  var note: String?
+  var email: String
+  var budget: Decimal
+  var founded: Date
+  var population: Double
+  var part: Double
+  var whole: Double
+}
+
+let people: [Person] = []
+let items: [Item] = []
+let table = Table(people) { TableColumn("Name", value: \.givenName) }
+
+struct Notebook {
+  func write(_ piece: String) throws {}
+}
+let file = Notebook()
