@@ -160,12 +160,12 @@ def check_examples(folder):
             continue
         for block in examples(read(path)):
             count += 1
-            source += f"\n// {os.path.relpath(path, ROOT)}\nfunc example{count}() throws {{\n{block}}}\n"
+            source += f"\n// {os.path.relpath(path, ROOT)}\n@MainActor func example{count}() throws {{\n{block}}}\n"
     path = os.path.join(folder, "Examples.swift")
     with open(path, "w", encoding="utf-8") as file:
         file.write(source)
     done = subprocess.run(
-        ["swiftc", "-typecheck", "-swift-version", "6", "-I", os.path.join(modules, "Modules"), "-I", os.path.join(ROOT, "Sources/CStoaBytes/include"), "-I", os.path.join(ROOT, "Sources/CZlib"), path],
+        ["swiftc", "-typecheck", "-suppress-warnings", "-swift-version", "6", "-I", os.path.join(modules, "Modules"), "-I", os.path.join(ROOT, "Sources/CStoaBytes/include"), "-I", os.path.join(ROOT, "Sources/CZlib"), path],
         capture_output=True, text=True,
     )
     if done.returncode != 0:

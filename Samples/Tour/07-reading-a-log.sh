@@ -1,6 +1,6 @@
 # A log of JSON Lines with nested members is a table: `from.city` is a column.
 
-stoa columns visits.jsonl
+stoa columns visits.jsonl --to table
 stoa freq status visits.jsonl --to table
 stoa filter 'status == 404' then select time,page,from.city then head -n 3 visits.jsonl --to csv
 

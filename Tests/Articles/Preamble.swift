@@ -29,6 +29,6 @@ let items: [Item] = []
 let table = Table(people) { TableColumn("Name", value: \.givenName) }
 
 struct Notebook {
-  func write(_ piece: String) throws {}
+  func write(_ piece: Span<UInt8>) throws(TableError) {}
 }
 let file = Notebook()
