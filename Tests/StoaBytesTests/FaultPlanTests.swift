@@ -53,7 +53,11 @@ struct FaultPlanTests {
     (ENOSPC, "cannot be written: no space left on device; free some space or write to another disk"),
     (EIO, "cannot be written: input/output error; check the disk or the device"),
     (EDQUOT, "cannot be written: disk quota exceeded; free some space or write to another disk"),
-    (EFBIG, "cannot be written: file too large; write to a file system that takes larger files, or raise the limit with ulimit -f"),
+    (
+      EFBIG,
+      "cannot be written: file too large; write to a file system that takes larger files, "
+        + "or raise the limit with ulimit -f"
+    ),
   ])
   func failedWriteSaysWhatToDo(number: Int32, text: String) throws {
     let directory = try TemporaryDirectory()

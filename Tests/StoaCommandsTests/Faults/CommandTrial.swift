@@ -70,6 +70,7 @@ struct CommandTrial {
       memoryLimit: common[CommonOptions.memory],
       temporaryDirectory: common[CommonOptions.temporaryDirectory] ?? "/tmp",
       datePatterns: [],
+      isStrict: false,
       isErrorTerminal: false,
       isOutputFile: true,
       isOutputTerminal: false,
