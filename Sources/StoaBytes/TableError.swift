@@ -88,15 +88,16 @@ public struct TableError: Error, Hashable, Sendable {
 extension TableError: CustomStringConvertible {
   /// The three parts in one line; the excerpt is left out.
   public var description: String {
-    var text = ""
-    if let position {
-      text += position.source
-      if let line = position.line { text += ":\(line)" }
-      if let byte = position.byte { text += ":\(byte)" }
-      text += ": "
-    }
+    var text = position.map { "\($0): " } ?? ""
     text += message
     if let remedy { text += "; \(remedy)" }
     return text
+  }
+}
+
+extension TableError.Position: CustomStringConvertible {
+  /// The source, the line and the byte between colons, as far as they are known.
+  public var description: String {
+    [source, line.map(String.init), byte.map(String.init)].compactMap(\.self).joined(separator: ":")
   }
 }

@@ -1,3 +1,5 @@
+import StoaBytes
+
 /// From the bytes of a field to the bytes of its value.
 enum FieldDecoding {
   /// How a value comes out of its field.
@@ -96,5 +98,12 @@ enum FieldDecoding {
       }
     }
     return value
+  }
+}
+
+extension String {
+  /// The text of UTF-8 bytes; what is not valid becomes U+FFFD.
+  package init(copying bytes: Span<UInt8>) {
+    self = String(decoding: [UInt8](copying: bytes), as: UTF8.self)
   }
 }

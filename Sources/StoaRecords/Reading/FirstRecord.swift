@@ -99,10 +99,3 @@ struct FirstRecord {
     return [UInt8](copying: sample.block.bytes.extracting(Int(end)..<range.upperBound))
   }
 }
-
-extension String {
-  /// The text of UTF-8 bytes; what is not valid becomes U+FFFD.
-  package init(copying bytes: Span<UInt8>) {
-    self = String(decoding: [UInt8](copying: bytes), as: UTF8.self)
-  }
-}

@@ -44,7 +44,6 @@ struct JSONWarnings: Sendable {
       case .repeatedKey: "a record has two values for one column, of which the last counts"
       case .loneSurrogate: "half of a surrogate pair stands alone and becomes U+FFFD"
       }
-    let place = "\(finding.first.source):\(finding.first.line ?? 0):\(finding.first.byte ?? 0)"
-    return "\(place): \(what)\(finding.count > 1 ? " (and \(finding.count - 1) more)" : "")"
+    return "\(finding.first): \(what)\(finding.count > 1 ? " (and \(finding.count - 1) more)" : "")"
   }
 }
