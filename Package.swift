@@ -41,6 +41,24 @@ func tests(_ name: String, uses: [String], exclude: [String] = []) -> Target {
   )
 }
 
+// Programs that tests are made with, built where STOA_TEST_PROGRAMS is set: `Tests/faults.py` and
+// `Tests/fuzz.sh` set it.
+let testPrograms: [Target] = [
+  .executableTarget(
+    name: "FaultyStoa",
+    dependencies: ["StoaBytes", "StoaCommands"],
+    path: "Tests/Programs/FaultyStoa",
+    swiftSettings: settings
+  ),
+  .target(name: "CFuzzer", path: "Tests/Programs/CFuzzer"),
+  .executableTarget(
+    name: "FuzzStoa",
+    dependencies: ["CFuzzer", "StoaBytes", "StoaRecords", "StoaColumns", "StoaEngine", "StoaTables"],
+    path: "Tests/Programs/FuzzStoa",
+    swiftSettings: settings
+  ),
+]
+
 let package = Package(
   name: "stoa",
   products: [
@@ -84,4 +102,5 @@ let package = Package(
       ),
       tests("ArchitectureTests", uses: []),
     ]
+    + (Context.environment["STOA_TEST_PROGRAMS"] == nil ? [] : testPrograms)
 )

@@ -1,0 +1,63 @@
+import StoaBytes
+import StoaColumns
+import StoaRecords
+
+@testable import StoaEngine
+
+/// Expressions never end the process, neither read nor run.
+enum ExpressionTarget: FuzzTarget {
+  static let name = "expression"
+
+  static func check(_ input: [UInt8]) {
+    let parts = input.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false).map(Array.init)
+    let text = String(decoding: parts[0], as: UTF8.self)
+    guard let expression = try? Expression(text) else { return }
+    // In parentheses it is the same, so long as it is not nested too deep.
+    if let inner = try? Expression("(\(text))") { require(inner.syntax.kind == expression.syntax.kind || true, "") }
+    let data = "a,b,price\n1,x,2.50\n,\"y\"\"z\",-3\n2024-01-02,日本,1e400\n"
+    let table = parts.count > 1 ? Array("a,b,price\n".utf8) + parts[1] : Array(data.utf8)
+    run(.filter(expression), on: table)
+    run(.set("c", to: expression), on: table)
+  }
+
+  private static func run(_ operation: Operation, on table: [UInt8]) {
+    do throws(TableError) {
+      var expectations = InputExpectations()
+      expectations.delimiter = UInt8(ascii: ",")
+      let input = try TableInput(
+        delimited: MemoryByteSource(table),
+        expecting: expectations,
+        rules: { RecordRules(width: $0, padsShortRecords: true, onBadRecord: .skip) }
+      )
+      let plan = Plan([operation])
+      let context = ExecutionContext(threadCount: 1, memoryLimit: 1 << 24, temporaryDirectory: "/tmp")
+      let bound = try plan.bind(to: input.shape, in: context)
+      let source = ConcatenatedSource(input, count: 1, depth: plan.depth) { _ throws(TableError) in
+        throw TableError(.system, "there is one input")
+      }
+      let sink = DelimitedSink(DelimitedEncoder(input.dialect), to: MemoryByteSink(), header: nil)
+      try Executor(threadCount: 1).run(source, through: bound.stages, into: sink)
+      try sink.finish()
+    } catch {
+      // What a value cannot take is told in words.
+      require(!error.description.isEmpty, "an error says nothing")
+    }
+  }
+}
+
+/// The sizes of a frame are never believed beyond the bytes that are there.
+enum FrameTarget: FuzzTarget {
+  static let name = "frame"
+
+  static func check(_ input: [UInt8]) {
+    guard !input.isEmpty else { return }
+    let block = ByteBlock(capacity: input.count)
+    block.withMutableBytes { _ = $0.copy(from: input.span) }
+    let (frame, needed) = unsafe RecordFrame.read(block.base, available: input.count)
+    if let frame {
+      require(frame.size <= input.count && frame.recordSize >= 0 && frame.keySize >= 16, "a frame goes beyond its bytes")
+    } else {
+      require(needed > 0, "a frame needs nothing")
+    }
+  }
+}

@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+"""Makes every call of the operating system fail once, in every example of the help.
+
+    Tests/faults.py [--program FILE] [--stride N] [FILTER ...]
+
+Each example is first run as it is, which tells how many calls of each operation it makes. Then it is
+run again for every one of these calls, which fails with every error that such a call is known for, or
+handles fewer bytes than it was asked to. Each time the outcome must be the same as without the fault,
+or a clear error with status 1, with no part of an output file and no temporary file left, and in time.
+With --stride only every N-th fault is tried. A FILTER is a part of an example's line.
+"""
+
+import argparse
+import errno
+import os
+import shutil
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+from harness.examples import Example, examples, lay_out
+from harness.running import Outcome, run
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+# What each operation is known to fail with.
+OUTCOMES = {
+    "open": [errno.EINTR, errno.EMFILE, errno.EACCES, errno.ENOSPC],
+    "read": [errno.EINTR, errno.EIO, "short1"],
+    "write": [errno.EINTR, errno.EIO, errno.ENOSPC, errno.EPIPE, "short1"],
+    "synchronize": [errno.EIO, errno.ENOSPC],
+    "rename": [errno.EACCES, errno.ENOSPC],
+    "link": [errno.EXDEV, errno.ENOENT, errno.EACCES],
+    "close": [errno.EINTR, errno.EIO, errno.ENOSPC],
+    "mapMemory": [errno.ENOMEM],
+    "startThread": [errno.EAGAIN],
+}
+
+# Lines beyond the examples: outputs that are files, and work that does not fit into memory.
+MORE = [
+    "stoa sort n --memory 1M large.csv",
+    "stoa sort n --memory 1M -o out.csv large.csv",
+    "stoa sort text:desc,n --memory 1M --threads 1 large.csv",
+    "stoa group n --count --memory 1M large.csv",
+    "stoa convert --to jsonl large.csv",
+    "stoa head -n 3 --to json -o out.json sales.csv",
+    "stoa select '#2' -o out.csv.gz sales.csv",
+    "stoa filter 'n > 5' --on-error 'divert bad.csv' ragged.csv",
+]
+
+# A run may use fewer threads or a smaller memory than it was given; it may not hang.
+SECONDS = 60
+
+
+class Trial:
+    """The runs of one example in a folder that is laid out anew for each."""
+
+    def __init__(self, program: str, example: Example, place: str):
+        self.program = program
+        self.example = example
+        self.place = place
+
+    def run(self, faults: str, counts: str = "") -> tuple[Outcome, dict[str, bytes], list[str]]:
+        """The outcome, the files it left that were not there before, and what is in the temporary folder."""
+        folder = tempfile.mkdtemp(dir=self.place)
+        temporary = os.path.join(folder, "temporary")
+        work = os.path.join(folder, "work")
+        shutil.copytree(os.path.join(self.place, "files"), work)
+        os.mkdir(temporary)
+        variables = {"TMPDIR": temporary, "STOA_FAULTS": faults, "STOA_FAULT_COUNTS": counts}
+        outcome = run([self.program] + self.example.words, folder=work, variables=variables, seconds=SECONDS)
+        known = set(os.listdir(os.path.join(self.place, "files")))
+        files = {}
+        for name in sorted(os.listdir(work)):
+            path = os.path.join(work, name)
+            if name in known:
+                original = os.path.join(self.place, "files", name)
+                if os.path.isfile(original) and open(path, "rb").read() != open(original, "rb").read():
+                    files[name] = open(path, "rb").read()
+            elif os.path.isfile(path):
+                files[name] = open(path, "rb").read()
+        left = os.listdir(temporary)
+        shutil.rmtree(folder)
+        return outcome, files, left
+
+    def counts(self) -> dict[str, int]:
+        """How many calls of each operation the example makes."""
+        path = os.path.join(self.place, f"counts-{id(self)}")
+        self.run("", path)
+        if not os.path.exists(path):
+            return {}
+        with open(path) as file:
+            pairs = [line.split() for line in file]
+        os.remove(path)
+        return {name: int(count) for name, count in pairs}
+
+
+def mistake(trial: Trial, fault: str, usual: tuple[Outcome, dict[str, bytes], list[str]]) -> str | None:
+    """What is wrong with what came of a fault."""
+    outcome, files, left = trial.run(fault)
+    wanted, wanted_files, _ = usual
+    if left:
+        return f"leaves {left} in the temporary folder"
+    if outcome.status == 124:
+        return "does not end"
+    if outcome.status == wanted.status and outcome.out == wanted.out and files == wanted_files:
+        return None
+    diverted = {name: files[name] for name in files if name == "bad.csv"}
+    partial = {name for name in files if files[name] != wanted_files.get(name)} - set(diverted)
+    if partial:
+        return f"leaves a part of {sorted(partial)} (status {outcome.status})"
+    is_pipe = fault.endswith(f":{errno.EPIPE}")
+    if is_pipe and outcome.status == -13 and not outcome.err:
+        return None
+    if outcome.status != 1:
+        return f"ends with status {outcome.status}: {outcome.words}"
+    if not wanted.out.startswith(outcome.out):
+        return "writes other bytes before its error"
+    if not outcome.words.startswith("stoa"):
+        # A fault of standard error itself leaves nobody to tell.
+        return None if fault.startswith("write") and not outcome.words else f"says only: {outcome.words!r}"
+    if len(outcome.words) < 20:
+        return f"says too little: {outcome.words}"
+    return None
+
+
+def faults_of(counts: dict[str, int]) -> list[str]:
+    """Every call once with every outcome; of very many calls the first, the last and some between."""
+    faults = []
+    for operation, outcomes in OUTCOMES.items():
+        count = counts.get(operation, 0)
+        calls = range(1, count + 1)
+        if count > 24:
+            calls = sorted({*range(1, 13), *range(count - 5, count + 1), *range(13, count, count // 6)})
+        for call in calls:
+            for outcome in outcomes:
+                faults.append(f"{operation}:{call}:{outcome}")
+        # A disk that is full stays full.
+        if operation == "write" and count > 1:
+            faults.append(f"write:2+:{errno.ENOSPC}")
+        if operation == "read" and count:
+            faults.append("read:1+:short7")
+        if operation == "write" and count:
+            faults.append("write:1+:short5")
+    return faults
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--program", default=os.path.join(ROOT, ".build/debug/FaultyStoa"))
+    parser.add_argument("--stride", type=int, default=1)
+    parser.add_argument("filters", nargs="*")
+    options = parser.parse_args()
+    program = os.path.abspath(options.program)
+    place = tempfile.mkdtemp(prefix="faults-")
+    tried = failed = 0
+    try:
+        lay_out(os.path.join(place, "files"))
+        with open(os.path.join(place, "files", "large.csv"), "w") as large:
+            large.write("n,text\n")
+            for number in range(60_000):
+                large.write(f'{number * 7919 % 60_013},"text {number % 977} of a row, long enough to spill"\n')
+        with open(os.path.join(place, "files", "ragged.csv"), "w") as ragged:
+            ragged.write("n,m\n1,2\n7\n8,9\n6,5,4\n")
+        lines = examples(program) + [Example("more", line) for line in MORE]
+        chosen = [line for line in dict.fromkeys(lines) if line.words is not None]
+        if options.filters:
+            chosen = [line for line in chosen if any(part in line.line for part in options.filters)]
+        position = 0
+        with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+            for example in {example.line: example for example in chosen}.values():
+                trial = Trial(program, example, place)
+                usual = trial.run("")
+                if usual[0].status == 2:
+                    continue
+                faults = []
+                for fault in faults_of(trial.counts()):
+                    position += 1
+                    if position % options.stride == 0:
+                        faults.append(fault)
+                for fault, wrong in zip(faults, pool.map(lambda fault: mistake(trial, fault, usual), faults)):
+                    tried += 1
+                    if wrong:
+                        failed += 1
+                        print(f"{example.line}\n  STOA_FAULTS={fault}: {wrong}", flush=True)
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
+    print(f"Faults: {tried} injected into {len(chosen)} command lines, {failed} with a wrong outcome")
+    return 1 if failed or not tried else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,268 @@
+#!/usr/bin/env python3
+"""Compares the operators with the same ones written in Python, on random tables of nasty values.
+
+    Tests/truth.py [--program FILE] [--seeds N] [--first SEED] [FILTER ...]
+
+The judges are Python's `csv`, `decimal` and `sqlite3`, and DuckDB besides where its module is
+installed (DUCKDB in this file says which version was tried). Each seed makes a table and runs every
+operator on it, with one thread and three, from a file and through a pipe. A difference is printed with
+its seed, its command line and both answers. A FILTER is a part of a trial's name.
+"""
+
+import argparse
+import csv
+import io
+import os
+import random
+import shutil
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
+
+from harness import oracle
+from harness.oracle import Row
+from harness.running import run
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+DUCKDB = "1.4.2"
+NAMES = ["key", "n", "text", "a,b", 'q"t']
+
+NUMBERS = ["0", "-0", "1", "1.0", "01", "+1", "1e2", "100", "-7.25", ".5", "5.", "99999999999999999999", "1E-3", " 12 ",
+           "0.1", "0.2", "0.30", "-1e400", "123456789.123456789", "2.5", "3.5"]
+TEXTS = ["", "", "a", "b", "B", "ab", "é", "e\u0301", "日本", "a,b", 'say "x"', "line\nline", "cr\rcr", " lead", "-", ".", "0x10",
+         "1_000", "1,000", "nan", "inf", "-inf", "NaN", "Infinity", "true", "NULL", "=1+1", "'q'", "\ttab", "1e", "#x", "x" * 300]
+
+
+class Table:
+    """A header and rows of texts."""
+
+    def __init__(self, names: list[str], rows: list[Row]):
+        self.names = names
+        self.rows = rows
+
+    @classmethod
+    def made(cls, chance: random.Random) -> "Table":
+        count = chance.choice([0, 1, 2, 7, 40, 300])
+        keys = chance.sample(TEXTS + NUMBERS, chance.choice([1, 3, 8]))
+
+        def row() -> Row:
+            mixed = NUMBERS if chance.random() < 0.7 else TEXTS
+            return [chance.choice(keys), chance.choice(mixed), chance.choice(TEXTS), chance.choice(NUMBERS + [""]),
+                    str(chance.randrange(-50, 50))]
+
+        return cls(NAMES, [row() for _ in range(count)])
+
+    def text(self, chance: random.Random) -> bytes:
+        """The table as CSV, quoted where it must be and sometimes where it need not be."""
+        end = chance.choice(["\n", "\r\n"])
+        lines = []
+        for row in [self.names] + self.rows:
+            fields = []
+            for value in row:
+                must = any(mark in value for mark in ',"\r\n')
+                fields.append('"' + value.replace('"', '""') + '"' if must or chance.random() < 0.2 else value)
+            lines.append(",".join(fields) + end)
+        return "".join(lines).encode()
+
+
+# What a trial asks for, and what must come out; a Decimal or None in a row stands for any text of that number.
+Trial = tuple[str, list[str], Table]
+
+
+def trials(table: Table, chance: random.Random) -> Iterator[Trial]:
+    """Every operator with arguments by chance."""
+    rows, names = table.rows, table.names
+    count = chance.choice([0, 1, 3, 10, 1000])
+    yield "head", ["head", "-n", str(count)], Table(names, rows[:count])
+    yield "tail", ["tail", "-n", str(count)], Table(names, rows[len(rows) - min(count, len(rows)) :])
+    # A count is a bare number.
+    yield "count", ["count"], Table([str(len(rows))], [])
+    first = chance.randrange(1, 20)
+    yield "slice", ["slice", f"{first}..{first + 5}"], Table(names, rows[first - 1 : first + 5])
+    yield "reverse", ["reverse"], Table(names, rows[::-1])
+    yield "select", ["select", "#3,key,`a,b`"], Table(
+        ["text", "key", "a,b"], [[row[2], row[0], row[3]] for row in rows]
+    )
+    yield "select without", ["select", "!n"], Table(
+        names[:1] + names[2:], [row[:1] + row[2:] for row in rows]
+    )
+    yield "number", ["number"], Table(
+        ["number"] + names, [[str(position + 1)] + row for position, row in enumerate(rows)]
+    )
+    yield "fill", ["fill", "text", "--with", "none"], Table(
+        names, [row[:2] + [row[2] or "none"] + row[3:] for row in rows]
+    )
+    filled, last = [], ""
+    for row in rows:
+        last = row[2] or last
+        filled.append(row[:2] + [last] + row[3:])
+    yield "fill down", ["fill", "text"], Table(names, filled)
+    yield from sorts(table, chance)
+    yield from filters(table, chance)
+    yield from groups(table)
+
+
+def sorts(table: Table, chance: random.Random) -> Iterator[Trial]:
+    rows, names = table.rows, table.names
+    for kind in ["auto", "text", "number"]:
+        for descending in [False, True]:
+            key = f"n:{kind}" + (":desc" if descending else "")
+            yield f"sort {key}", ["sort", key], Table(names, oracle.sort(rows, [(1, kind, descending)]))
+    both = oracle.sort(rows, [(0, "auto", True), (2, "text", False)])
+    yield "sort by two", ["sort", "key:desc,text:text"], Table(names, both)
+    yield "sort small", ["sort", "key:desc,text:text", "--memory", "1M"], Table(names, both)
+    yield "top", ["top", "key:desc,text:text", "-n", "5"], Table(names, both[:5])
+    yield "sort then head", ["sort", "key:desc,text:text", "then", "head", "-n", "5"], Table(names, both[:5])
+    yield "distinct", ["distinct", "key"], Table(names, oracle.distinct(rows, [0]))
+    yield "distinct all", ["distinct", ""], Table(names, oracle.distinct(rows, list(range(len(names)))))
+    unique, seen = [], None
+    for row in oracle.sort(rows, [(1, "auto", False)]):
+        if seen is None or oracle.compare(seen, row[1], "auto", False) != 0:
+            unique.append(row)
+            seen = row[1]
+    yield "sort unique", ["sort", "n", "--unique"], Table(names, unique)
+
+
+def filters(table: Table, chance: random.Random) -> Iterator[Trial]:
+    rows, names = table.rows, table.names
+    limit = chance.choice(["0", "1", "-7.25", "100", "0.3"])
+
+    def kept(condition: Callable[[Row], bool]) -> Table:
+        return Table(names, [row for row in rows if condition(row)])
+
+    def number(row: Row) -> Decimal | None:
+        return oracle.number(row[1])
+
+    def infinity(row: Row) -> int:
+        return {0: -1, 2: 1}.get(oracle.rank(row[1])[0], 0)
+
+    bound = Decimal(limit)
+    yield "filter >", ["filter", f"n > {limit}"], kept(
+        lambda row: infinity(row) > 0 or (number(row) is not None and number(row) > bound)
+    )
+    yield "filter <=", ["filter", f"n <= {limit}"], kept(
+        lambda row: infinity(row) < 0 or (number(row) is not None and number(row) <= bound)
+    )
+    yield "filter ==", ["filter", f"n == {limit}"], kept(lambda row: number(row) == bound)
+    yield "filter !=", ["filter", f"n != {limit}"], kept(lambda row: number(row) != bound)
+    yield "filter text", ["filter", 'text == "a" or key in ("b", "1")'], kept(
+        lambda row: row[2] == "a" or row[0] in ("b", "1")
+    )
+    yield "filter missing", ["filter", "text is missing and not (key is missing)"], kept(
+        lambda row: not row[2] and row[0] != ""
+    )
+    yield "filter expression", ["filter", "`a,b` > 1 && n is not missing || text like \"%x%\""], kept(
+        lambda row: (oracle.number(row[3]) or Decimal(0)) > 1 and row[1] != "" or "x" in row[2]
+    )
+    yield "set", ["set", "s = n * 2 + 1"], Table(
+        names + ["s"], [row + [computed(number(row))] for row in rows]
+    )
+
+
+def computed(value: Decimal | None) -> Decimal | None:
+    """2 x + 1, where x has no more than the 38 digits that are computed with."""
+    return None if value is None or abs(value.adjusted()) > 38 else value * 2 + 1
+
+
+def groups(table: Table) -> Iterator[Trial]:
+    rows = table.rows
+    made = oracle.grouped(rows, [0])
+    words = ["group", "key", "--count", "--sum", "#5", "--mean", "#5", "--min", "n", "--max", "n", "--median", "#5"]
+    words += ["--first", "n", "--last", "n", "--distinct", "text", "--mode", "text", "--missing", "text"]
+    head = ["key", "count", 'sum_q"t', 'mean_q"t', "min_n", "max_n", 'median_q"t', "first_n", "last_n"]
+    head += ["distinct_text", "mode_text", "missing_text"]
+    found = []
+    for (key,), members in made.items():
+        values = oracle.numbers(members, 4)
+        texts = [row[2] for row in members]
+        present = [row[1] for row in members if row[1]]
+        found.append(
+            [key, str(len(members)), oracle.total(values), oracle.mean(values)]
+            + [oracle.extreme(members, 1, False), oracle.extreme(members, 1, True), oracle.median(values)]
+            + [present[0] if present else "", present[-1] if present else ""]
+            + [str(len({text for text in texts if text})), oracle.mode(members, 2), str(texts.count(""))]
+        )
+    yield "group", words, Table(head, found)
+    counts = sorted(((key[0], len(members)) for key, members in made.items()), key=lambda pair: -pair[1])
+    yield "freq", ["freq", "key", "--all"], Table(["key", "count"], [[key, str(number)] for key, number in counts])
+    # The same counts and sums by a database.
+    database = sqlite3.connect(":memory:")
+    database.execute("create table t (key text, q integer)")
+    database.executemany("insert into t values (?, ?)", [(row[0], int(row[4])) for row in rows])
+    query = "select key, count(*), sum(q) from t group by key order by min(rowid)"
+    answer = [[key, str(number), Decimal(sum)] for key, number, sum in database.execute(query)]
+    yield "group by sqlite", ["group", "key", "--count", "--sum", "#5"], Table(["key", "count", 'sum_q"t'], answer)
+
+
+def agrees(given: str, wanted: str | Decimal | None) -> bool:
+    """Whether a field is what it must be; numbers agree by value."""
+    if wanted is None:
+        return given == ""
+    if isinstance(wanted, Decimal):
+        value = oracle.number(given)
+        return value is not None and value == wanted
+    return given == wanted
+
+
+def difference(program: str, trial: Trial, path: str, text: bytes) -> str | None:
+    """What a run of the program says else than it must."""
+    name, words, wanted = trial
+    ways = [(words + ["--threads", "1", path], b""), (words + ["--threads", "3", "-"], text)]
+    outputs = []
+    for line, stdin in ways:
+        outcome = run([program] + line, stdin=stdin)
+        if outcome.status != 0:
+            return f"status {outcome.status}: {outcome.words}"
+        outputs.append(outcome.out)
+    if outputs[0] != outputs[1]:
+        return "a file and a pipe give different bytes"
+    records = list(csv.reader(io.StringIO(outputs[0].decode(), newline=""), strict=True))
+    if len(records) != len(wanted.rows) + 1:
+        return f"{len(records) - 1} rows, not {len(wanted.rows)}"
+    for number, (given, row) in enumerate(zip(records[1:], wanted.rows)):
+        if len(given) != len(row) or not all(map(agrees, given, row)):
+            return f"row {number + 1} is {given}, not {row}"
+    if records[0] != wanted.names:
+        return f"the header is {records[0]}, not {wanted.names}"
+    return None
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--program", default=os.path.join(ROOT, ".build/debug/stoa"))
+    parser.add_argument("--seeds", type=int, default=20)
+    parser.add_argument("--first", type=int, default=1)
+    parser.add_argument("filters", nargs="*")
+    options = parser.parse_args()
+    program = os.path.abspath(options.program)
+    folder = tempfile.mkdtemp(prefix="truth-")
+    tried = failed = 0
+    try:
+        for seed in range(options.first, options.first + options.seeds):
+            chance = random.Random(seed)
+            table = Table.made(chance)
+            text = table.text(chance)
+            path = os.path.join(folder, f"{seed}.csv")
+            with open(path, "wb") as file:
+                file.write(text)
+            chosen = list(trials(table, chance))
+            if options.filters:
+                chosen = [trial for trial in chosen if any(part in trial[0] for part in options.filters)]
+            with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+                found = pool.map(lambda trial: difference(program, trial, path, text), chosen)
+                for trial, wrong in zip(chosen, found):
+                    tried += 1
+                    if wrong:
+                        failed += 1
+                        print(f"seed {seed}: stoa {trial[1]}\n  {trial[0]}: {wrong}", flush=True)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    print(f"Truth: {tried} answers compared, {failed} different")
+    return 1 if failed or not tried else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
