@@ -7,7 +7,8 @@ public import StoaBytes
 ///                                  // | Chair | 1,463.5 |
 ///
 /// What Markdown or HTML would take for markup is escaped, a line end in a cell becomes `<br>`. Columns are
-/// padded to the width of the first rows, so that the text reads as a table too; wider cells further down
+/// padded to the width of the first rows, so that the text reads as a table too; wider cells further down,
+/// and very wide ones,
 /// are written whole. A Markdown table must have a header: hidden titles leave it empty.
 ///
 /// - Memory: constant in the number of rows.
@@ -68,6 +69,9 @@ private struct MarkdownWriter {
   private let missing: [UInt8]
   private let clusters = GraphemeClusters(ambiguousIsWide: false)
 
+  /// No cell is padded to more than this: one that is very long must not make every row as long.
+  private static let widestPadding = 400
+
   init(_ table: TableContent, _ rows: borrowing SampledRows, missing: String) {
     self.missing = Array(missing.utf8)
     alignments = rows.alignments
@@ -78,7 +82,8 @@ private struct MarkdownWriter {
       let mark = description.sortMark.map { " " + $0 } ?? ""
       if table.showsHeaders { MarkdownEscaping.append(description.title + mark, to: &title) }
       titles.append((0..<title.count).map { title[$0] })
-      widths.append(max(3, clusters.width(of: title.bytes), rows.measurement.columns[column].widest))
+      let widest = max(clusters.width(of: title.bytes), rows.measurement.columns[column].widest)
+      widths.append(min(max(3, widest), Self.widestPadding))
     }
     self.titles = titles
     self.widths = widths

@@ -61,16 +61,19 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
   private func take(_ value: Span<UInt8>, _ number: ExactDecimal?, _ place: Int, _ group: Int) {
     let best = best[group]
     guard best.place >= 0 else { return keep(value, number, place, group) }
-    var isBetter: Bool
-    switch (number, best.number) {
-    case (let number?, let other?): isBetter = self.isBetter(number, place, than: other, best.place)
-    case (_?, nil): isBetter = kind == .min
-    case (nil, _?): isBetter = kind == .max
-    case (nil, nil):
-      let order = value.order(best.value.span)
-      isBetter = order == 0 ? place < best.place : (order < 0) == (kind == .min)
-    }
+    let order =
+      if let number, let other = best.number { ExactDecimal.order(number, other) } else { Self.order(value, best.value.span) }
+    let isBetter = order == 0 ? place < best.place : (order < 0) == (kind == .min)
     if isBetter { keep(value, number, place, group) }
+  }
+
+  /// The order of values that are not both numbers of a usual size: as a sort has it.
+  private static func order(_ lhs: Span<UInt8>, _ rhs: Span<UInt8>) -> Int {
+    let (left, right) = (NumberText(lhs), NumberText(rhs))
+    // Numbers, then what calls itself none, then text.
+    func rank(_ number: NumberText?) -> Int { number.map { $0.kind == .notANumber ? 1 : 0 } ?? 2 }
+    guard rank(left) == rank(right) else { return rank(left) - rank(right) }
+    return left == nil ? lhs.order(rhs) : NumberOrder.order(lhs, rhs) ?? 0
   }
 
   private func keep(_ value: Span<UInt8>, _ number: ExactDecimal?, _ place: Int, _ group: Int) {
