@@ -178,11 +178,10 @@ def groups(table: Table) -> Iterator[Trial]:
     for (key,), members in made.items():
         values = oracle.numbers(members, 4)
         texts = [row[2] for row in members]
-        present = [row[1] for row in members if row[1]]
         found.append(
             [key, str(len(members)), oracle.total(values), oracle.mean(values)]
             + [oracle.extreme(members, 1, False), oracle.extreme(members, 1, True), oracle.median(values)]
-            + [present[0] if present else "", present[-1] if present else ""]
+            + [members[0][1], members[-1][1]]
             + [str(len({text for text in texts if text})), oracle.mode(members, 2), str(texts.count(""))]
         )
     yield "group", words, Table(head, found)

@@ -45,7 +45,7 @@ enum GroupCommand: TableCommand {
       """
       The groups come in the order of their first rows. Sums and means are exact; the mean is rounded, half to even, \
       at 16 digits behind the point. Values that are no numbers are passed over where numbers are asked for, and so are \
-      missing ones everywhere but for count.
+      missing ones everywhere but for count, first and last.
       """
     ],
     examples: [

@@ -8,8 +8,7 @@ public import StoaBytes
 ///
 /// What Markdown or HTML would take for markup is escaped, a line end in a cell becomes `<br>`. Columns are
 /// padded to the width of the first rows, so that the text reads as a table too; wider cells further down,
-/// and very wide ones,
-/// are written whole. A Markdown table must have a header: hidden titles leave it empty.
+/// and very wide ones, are written whole. A Markdown table must have a header: hidden titles leave it empty.
 ///
 /// - Memory: constant in the number of rows.
 public struct MarkdownRenderer: TableRenderer, Hashable, Sendable {

@@ -23,8 +23,8 @@ enum Faults {
   /// Has the calls counted when the process ends, from whatever thread.
   static func countAtExit() {
     atexit {
-      guard let path = variable("STOA_FAULT_COUNTS") else { return }
-      let counts = SystemOperation.allCases.map { "\($0) \(plan.callCount(of: $0))\n" }.joined()
+      guard let path = Faults.variable("STOA_FAULT_COUNTS") else { return }
+      let counts = SystemOperation.allCases.map { "\($0) \(Faults.plan.callCount(of: $0))\n" }.joined()
       // The plain calls: those of the program under test may be planned to fail.
       let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
       _ = unsafe counts.withCString { unsafe write(descriptor, $0, counts.utf8.count) }

@@ -62,7 +62,11 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
     let best = best[group]
     guard best.place >= 0 else { return keep(value, number, place, group) }
     let order =
-      if let number, let other = best.number { ExactDecimal.order(number, other) } else { Self.order(value, best.value.span) }
+      if let number, let other = best.number {
+        ExactDecimal.order(number, other)
+      } else {
+        Self.order(value, best.value.span)
+      }
     let isBetter = order == 0 ? place < best.place : (order < 0) == (kind == .min)
     if isBetter { keep(value, number, place, group) }
   }

@@ -36,7 +36,9 @@ enum GzipTarget: FuzzTarget {
       let plain = bytes
       let compressed = MemoryByteSink()
       let sink = GzipByteSink(wrapping: compressed, level: 1 + piece % 9, threads: 1)
-      guard (try? sink.write(plain.span)) != nil, (try? sink.finish()) != nil else { fatalError("cannot be compressed") }
+      guard (try? sink.write(plain.span)) != nil, (try? sink.finish()) != nil else {
+        fatalError("cannot be compressed")
+      }
       let back = readAll(GzipByteSource(compressed.bytes.pieces(of: piece)), stride: stride)
       require(back.failure == nil && back.bytes == plain, "what was compressed comes back otherwise")
       // Damage anywhere is either found or leaves the bytes what they were.
@@ -72,9 +74,10 @@ enum TranscoderTarget: FuzzTarget {
     }
     var decoded: [UInt8] = []
     var isDamaged = bytes.count % 2 == 1
-    _ = transcode(units.makeIterator(), from: UTF16.self, to: UTF32.self, stoppingOnError: true) { unit in
-      if let scalar = Unicode.Scalar(unit) { decoded += Array(String(scalar).utf8) }
-    } ? (isDamaged = true) : ()
+    _ =
+      transcode(units.makeIterator(), from: UTF16.self, to: UTF32.self, stoppingOnError: true) { unit in
+        if let scalar = Unicode.Scalar(unit) { decoded += Array(String(scalar).utf8) }
+      } ? (isDamaged = true) : ()
     require(found.bytes == decoded, "other bytes than Swift's")
     require((found.failure != nil) == isDamaged, "damage is seen otherwise: \(String(describing: found.failure))")
   }

@@ -67,7 +67,7 @@ enum DateTarget: FuzzTarget {
 
   /// The days from 1970 of a text like 2024-02-29, counted one year after the other; nil in an optional
   /// where there is no such day, nil where it is another kind of text.
-  private static func days(_ bytes: [UInt8]) -> Int??{
+  private static func days(_ bytes: [UInt8]) -> Int?? {
     guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D else { return nil }
     let digits = bytes.enumerated().filter { $0.offset != 4 && $0.offset != 7 }.map { Int($0.element) - 0x30 }
     guard digits.allSatisfy({ 0...9 ~= $0 }) else { return nil }

@@ -55,7 +55,10 @@ enum FrameTarget: FuzzTarget {
     block.withMutableBytes { _ = $0.copy(from: input.span) }
     let (frame, needed) = unsafe RecordFrame.read(block.base, available: input.count)
     if let frame {
-      require(frame.size <= input.count && frame.recordSize >= 0 && frame.keySize >= 16, "a frame goes beyond its bytes")
+      require(
+        frame.size <= input.count && frame.recordSize >= 0 && frame.keySize >= 16,
+        "a frame goes beyond its bytes"
+      )
     } else {
       require(needed > 0, "a frame needs nothing")
     }
