@@ -139,9 +139,9 @@ def faults_of(counts: dict[str, int]) -> list[str]:
         if operation == "write" and count > 1:
             faults.append(f"write:2+:{errno.ENOSPC}")
         if operation == "read" and count:
-            faults.append("read:1+:short7")
+            faults.append("read:1+:short211")
         if operation == "write" and count:
-            faults.append("write:1+:short5")
+            faults.append("write:1+:short509")
     return faults
 
 

@@ -1,0 +1,219 @@
+#!/usr/bin/env python3
+"""Gives the program inputs that are made to hurt, and holds its memory, its work and its words to bounds.
+
+    Tests/hostile.py [--program FILE] [FILTER ...]
+
+Memory is the peak that the system tells; work is instructions, where `perf` can count them: for twice
+the input they may be no more than 2.6 times as many. No clock decides. A FILTER is a part of a case's
+name. The inputs take up to 200 MB of disk at a time, and the largest run half a gigabyte of memory.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from harness.running import Outcome, environment, measure
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+MB = 1 << 20
+
+
+@dataclass
+class Case:
+    """A command on an input of some size, and what must be true of the run."""
+
+    name: str
+    words: list[str]
+    # Writes the input of a size.
+    make: Callable[[str, int], None]
+    size: int
+    # The most memory, in bytes; the input's size goes in.
+    memory: Callable[[int], int] = lambda size: 64 * MB + 4 * size
+    status: int = 0
+    # What standard error must say, as a pattern.
+    says: str = ""
+    # The most bytes of output for an input of some bytes.
+    output: Callable[[int], int] = lambda size: 2 * size + 4096
+    # Whether twice the input is run as well, to see that the work doubles.
+    doubles: bool = True
+    # What no line of the output may match.
+    never: str = ""
+    extra: list[str] = field(default_factory=list)
+
+
+def writing(*parts: Callable[[int], bytes] | bytes) -> Callable[[str, int], None]:
+    """A maker that writes parts, each for the size."""
+
+    def make(path: str, size: int) -> None:
+        with open(path, "wb") as file:
+            for part in parts:
+                file.write(part if isinstance(part, bytes) else part(size))
+
+    return make
+
+
+def long_field(size: int) -> bytes:
+    return b"id,v\n1," + b"x" * size + b"\n2,y\n"
+
+
+def quoted_field(size: int) -> bytes:
+    return b'id,v\n1,"' + b'a""\n' * (size // 4) + b'"\n2,y\n'
+
+
+def columns(size: int) -> bytes:
+    lines = [b",".join(b"%s%d" % (mark, number) for number in range(size)) for mark in (b"c", b"", b"x")]
+    return b"\n".join(lines) + b"\n"
+
+
+def bomb(path: str, size: int) -> None:
+    """A gzip file of that many megabytes of records that are all alike."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, 31)
+    with open(path, "wb") as file:
+        file.write(packer.compress(b"a,b\n"))
+        piece = b"1,2\n" * (MB // 4)
+        for _ in range(size):
+            file.write(packer.compress(piece))
+        file.write(packer.flush())
+
+
+def cases() -> Iterator[Case]:
+    fields = {"long": writing(long_field), "quoted": writing(quoted_field)}
+    for kind, make in fields.items():
+        for words in (["count"], ["head"], ["select", "v"], ["filter", "id > 1"], ["sort", "id:desc"], ["head", "--to", "jsonl"]):
+            yield Case(f"one {kind} field: {' '.join(words)}", words, make, 64 * MB)
+    flat = writing(long_field)
+    for words in (["sort", "v"], ["distinct", "v"], ["top", "v"], ["group", "id", "--max", "v"], ["set", "w = upper(v)"]):
+        # The value, its key and the output are all as long as the field.
+        yield Case(f"one long field: {' '.join(words)}", words, flat, 64 * MB, memory=lambda size: 64 * MB + 8 * size)
+    yield Case("one long field: view", ["view", "--to", "table", "--width", "80"], flat, 64 * MB, output=lambda size: 4096)
+    yield Case(
+        "a record beyond the memory", ["sort", "v", "--memory", "16M"], writing(long_field), 300 * MB, status=1, doubles=False,
+        says=r"record|memory", memory=lambda size: 400 * MB,
+    )  # fmt: skip
+    wide = writing(columns)
+    for words in (
+        ["count"], ["head"], ["tail"], ["columns"], ["select", "c5,#99"], ["select", "!c7"], ["filter", "c1 > 0"], ["sort", "c1"],
+        ["sort", "#99:desc"], ["reverse"], ["number"], ["fill", "c1"], ["rename", "c1=d"], ["set", "q = c1 + 1"],
+        ["move", "c9", "--before", "c0"], ["freq", "c1"], ["group", "c1", "--count"], ["distinct", "c1"], ["distinct", ""],
+        ["head", "--to", "json"], ["head", "--to", "html"], ["head", "--to", "markdown"],
+    ):  # fmt: skip
+        yield Case(
+            f"100,000 columns: {' '.join(words)}", words, wide, 100_000,
+            memory=lambda size: 160 * MB, output=lambda size: 5 * size + 4096,
+        )  # fmt: skip
+    yield Case(
+        "100,000 columns: view", ["view", "--to", "table", "--width", "80"], wide, 100_000, memory=lambda size: 160 * MB,
+        output=lambda size: 4096, never=r".{81}",
+    )  # fmt: skip
+    records = writing(lambda size: b"a\n" + b"\n" * size)
+    for words in (["count"], ["tail", "-n", "3"], ["distinct", "a"], ["group", "a", "--count"], ["filter", "a is not missing"]):
+        yield Case(f"empty records: {' '.join(words)}", words, records, 10_000_000, memory=lambda size: 64 * MB)
+    yield Case("empty records: sort", ["sort", "a"], records, 10_000_000, memory=lambda size: 512 * MB)
+    trap = writing(lambda size: b'a,b\n"1,2\n' + b"3,4\n" * size)
+    for words in (["count"], ["head"], ["sort", "a"]):
+        yield Case(f"a quote never closed: {' '.join(words)}", words, trap, 8_000_000, status=1, says=r":2:1: .*quote")
+    quotes = writing(lambda size: b"a,b\n" + b'x"y,"z"\n' * size)
+    yield Case("quotes everywhere", ["count"], quotes, 2_000_000, memory=lambda size: 64 * MB)
+    doubled = writing(lambda size: b"a\n" + b'"""","""' * size + b'"""\n')
+    yield Case("quotes upon quotes", ["count", "--ragged", "--on-error", "skip"], doubled, 1_000_000)
+    digits = writing(lambda size: b"n,g\n" + b"1" * size + b",a\n" + b"1" * (size - 1) + b"2,a\n3,b\n-" + b"9" * size + b",b\n")
+    for words in (["sort", "n"], ["sort", "n:natural"], ["top", "n:number:desc"], ["filter", "n > 5"], ["group", "g", "--min", "n"]):
+        yield Case(f"a long number: {' '.join(words)}", words, digits, 1_000_000)
+    yield Case("the sum of a long number", ["group", "g", "--sum", "n"], digits, 1_000_000, status=1, says=r"38 digits")
+    for words in (["head"], ["count"], ["sort", "a"]):
+        deep = writing(lambda size: b"[" * size + b"]" * size)
+        yield Case(f"nested arrays: {' '.join(words)}", words, deep, 100_000, status=1, says=r"nested", memory=lambda size: 64 * MB)
+    for words in (["count"], ["tail", "-n", "1"], ["filter", "a > 5"]):
+        yield Case(
+            f"a gzip bomb: {' '.join(words)}", words, bomb, 200, memory=lambda size: 64 * MB, output=lambda size: 4096, extra=["gz"]
+        )  # fmt: skip
+    long = writing(lambda size: b"v,id\n" + b"x" * size + b",1\n" + b"a,2\n" * size)
+    for to in ("markdown", "html"):
+        yield Case(f"one long cell of many: {to}", ["head", "-n", "999999", "--to", to], long, 20_000, output=lambda size: 9000 * 20_000)
+    small = writing(lambda size: b"a,b\n1,2\n")
+    deep_terms = "(" * 100_000 + "a" + ")" * 100_000
+    yield Case("a deep expression", ["filter", deep_terms], small, 1, status=2, says=r"deep", doubles=False)
+    yield Case("a long expression", ["filter", "a > 0" + " || a > 0" * 3000], small, 1, doubles=False, status=-1)
+    text = writing(lambda size: b"v\n" + b"a" * size + b"\n")
+    for pattern in ("(a*)*b", "(a|aa)+$b", "(a+)+b", "(.*)(.*)(.*)b"):
+        yield Case(f"the pattern {pattern}", ["filter", f'v =~ "{pattern}"'], text, 2000, memory=lambda size: 128 * MB)
+    yield Case("a pattern of many repeats", ["filter", 'v =~ "((a{1,200}){1,200}){1,200}"'], text, 100, doubles=False, status=2, says=".")
+
+
+def instructions(words: list[str], source: str) -> int | None:
+    """How many instructions a run takes; nothing where they cannot be counted."""
+    if not shutil.which("perf"):
+        return None
+    with open(source, "rb") as file:
+        done = subprocess.run(
+            ["perf", "stat", "-x,", "-e", "instructions:u", "--"] + words,
+            stdin=file, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment(), check=False,
+        )  # fmt: skip
+    found = re.search(rb"(\d+),,instructions", done.stderr)
+    return int(found[1]) if found else None
+
+
+def mistakes(program: str, case: Case, folder: str) -> list[str]:
+    """What is wrong with the run of a case."""
+    source, target = os.path.join(folder, "input"), os.path.join(folder, "output")
+    case.make(source, case.size)
+    size = os.path.getsize(source)
+    words = [program] + case.words
+    outcome: Outcome = measure(words, stdin=source, out=target)
+    wrong = []
+    if outcome.status != case.status and not (case.status == -1 and outcome.status in (0, 2)):
+        wrong.append(f"status {outcome.status}: {outcome.words[:300]}")
+    if case.says and not re.search(case.says, outcome.words):
+        wrong.append(f"says {outcome.words[:300]!r}")
+    if len(outcome.err) > 4096:
+        wrong.append(f"says {len(outcome.err)} bytes")
+    if outcome.peak > case.memory(size):
+        wrong.append(f"holds {outcome.peak // MB} MB, more than {case.memory(size) // MB}, for {size / MB:.1f}")
+    written = os.path.getsize(target)
+    if written > case.output(size):
+        wrong.append(f"writes {written} bytes for {size}")
+    if case.never:
+        with open(target, encoding="utf-8", errors="replace") as file:
+            for line in file:
+                if re.search(case.never, line.rstrip("\n")):
+                    wrong.append(f"writes {line[:120]!r}")
+                    break
+    if case.doubles and not wrong:
+        once = instructions(words, source)
+        case.make(source, case.size // 2)
+        half = instructions(words, source)
+        # What it takes to start is not work that grows.
+        if once and half and once > 100_000_000 and once > 2.6 * half:
+            wrong.append(f"takes {once / half:.1f} times the work for twice the input")
+    return wrong
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--program", default=os.path.join(ROOT, ".build/release/stoa"))
+    parser.add_argument("filters", nargs="*")
+    options = parser.parse_args()
+    program = os.path.abspath(options.program)
+    tried = failed = 0
+    with tempfile.TemporaryDirectory(prefix="hostile-") as folder:
+        for case in cases():
+            if not any(part in case.name for part in options.filters or [""]):
+                continue
+            tried += 1
+            wrong = mistakes(program, case, folder)
+            failed += bool(wrong)
+            for mistake in wrong:
+                print(f"{case.name}: {mistake}", flush=True)
+    print(f"Hostile inputs: {tried} tried, {failed} with a mistake")
+    return 1 if failed or not tried else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
