@@ -143,11 +143,18 @@ extension Program {
     )
   }
 
+  /// Writes words for people, through a pager where the terminal has too few lines for them.
   private static func write(_ text: String) throws(TableError) {
     let bytes = Array(text.utf8)
     let output = DescriptorByteSink.standardOutput()
-    try output.write(bytes.span)
-    try output.finish()
+    let named = Process.variable("STOA_PAGER")
+    guard StandardStreams.isOutputTerminal, let lines = TerminalSize.ofStandardOutput?.rows, lines > 0,
+      let pager = Pager.command(option: named, variables: environment, hasProgram: Process.hasProgram)
+    else {
+      try output.write(bytes.span)
+      return try output.finish()
+    }
+    try PagedSink(output, screenLines: lines, command: pager).show(bytes)
   }
 
   /// What there is for a command to work with.

@@ -270,13 +270,21 @@ struct TableRun {
       shape: plan.shape,
       renderer: renderer,
       rowLimit: isOnTerminal ? rowLimit : nil,
-      // A pipe may have no end.
-      countsRest: isOnTerminal && invocation.files.allSatisfy(Process.isRegularFile) && !invocation.files.isEmpty,
+      countsRest: isOnTerminal && hasSmallFiles,
       sink: rows
     )
     let report = try drawing.draw(to: sink)
     // What is wrong further down than anybody looks is found when somebody does.
     if let error = rows.error, !report.hasMoreRows { throw error }
+  }
+
+  /// Whether all input is read in no time: from a few files that are not large.
+  ///
+  /// A pipe may have no end.
+  private var hasSmallFiles: Bool {
+    let files = invocation.files
+    guard !files.isEmpty, files.allSatisfy(Process.isRegularFile) else { return false }
+    return files.reduce(0) { $0 + (Process.version(of: $1)?.byteCount ?? 0) } <= TableDrawing.countedBytes
   }
 
   private func execute(

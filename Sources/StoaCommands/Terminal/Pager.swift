@@ -79,6 +79,17 @@ final class PagedSink: ByteSink, @unchecked Sendable {
     }
   }
 
+  /// Writes all there is to write; a reader who closes the pager before the end has seen enough.
+  func show(_ bytes: [UInt8]) throws(TableError) {
+    do throws(TableError) {
+      try write(bytes.span)
+    } catch {
+      try finish()
+      if !hasQuit { throw error }
+    }
+    try finish()
+  }
+
   /// Writes what has been held back, or waits until the reader closes the pager.
   func finish() throws(TableError) {
     input = nil

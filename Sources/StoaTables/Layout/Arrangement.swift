@@ -1,13 +1,14 @@
 // THE SECOND STEP OF A LAYOUT
 //
 // From the measures of all columns and the room there is: which are shown, and how wide each is. Each
-// column has three widths:
+// column has four widths:
 //
 //   full    its widest cell and its title have room
 //   easy    its widest cell has room, of the title the start
+//   short   cells that are not long have room, of the title the first letters
 //   least   a number still has room, of text the start
 //
-// If the full widths fit, that is it. Else all get at least the easy or the least ones, whichever fit,
+// If the full widths fit, that is it. Else all get at least the easy, short or least ones, whichever fit,
 // and what room is left goes to the narrowest columns first, so that the most flexible column gives way
 // most. If not even the least widths fit, rows are folded, or the least important columns go: then those
 // that stay have room for more of their titles.
@@ -94,7 +95,7 @@ extension Arrangement {
     var shown = Array(widths.indices)
     if !fits, let room = request.room {
       // Fewer columns that can be told apart say more than many that cannot.
-      for column in widths.indices { widths[column].least = widths[column].readable }
+      for column in widths.indices { widths[column].prefersTitle() }
       shown = Self.mostImportant(of: widths, request, room: room - request.ellipsisWidth - request.separatorWidth)
     }
     let gap = zip(shown, shown.indices).first { $0 != $1 }?.1 ?? shown.count
@@ -170,13 +171,15 @@ extension Arrangement {
   }
 }
 
-/// The three widths of a column.
+/// The four widths of a column.
 private struct ColumnWidths {
   /// What the cells need.
   let data: Int
   let full: Int
   let easy: Int
   var least: Int
+  /// Between the two: cells that are not long have room, of the title the least.
+  var short: Int
   /// The least of a column among others that are left out: of its title a good start as well.
   let readable: Int
 
@@ -184,7 +187,10 @@ private struct ColumnWidths {
   /// at least; up to where a number does not give way.
   private static let title = 4
   private static let easyTitle = 12
+  private static let readableTitle = 8
   private static let text = 12
+  /// Up to where cells are not long: dates with their times, names, identifiers.
+  private static let shortText = 24
   private static let number = 20
   /// How many digits numbers may grow by where only the first rows were measured: counters do.
   private static let growth = 3
@@ -202,7 +208,16 @@ private struct ColumnWidths {
     easy = min(full, clamped(limits.ideal ?? max(data, min(title, Self.easyTitle))))
     let start = max(min(data, isNumeric ? Self.number : Self.text), min(title, Self.title))
     least = min(easy, limits.minimum.map { _ in minimum } ?? clamped(start))
-    readable = max(least, min(easy, title))
+    short = max(least, min(easy, data, Self.shortText))
+    readable = max(least, min(easy, title, Self.readableTitle))
+  }
+}
+
+extension ColumnWidths {
+  /// Lets the column be no narrower than a good start of its title.
+  fileprivate mutating func prefersTitle() {
+    least = readable
+    short = max(short, readable)
   }
 }
 
@@ -231,8 +246,10 @@ extension Arrangement {
     if full.reduce(0, +) <= room { return full }
     let easy = widths.map(\.easy)
     if easy.reduce(0, +) <= room { return fill(from: easy, to: full, room: room) }
+    let short = widths.map(\.short)
+    if short.reduce(0, +) <= room { return fill(from: short, to: easy, room: room) }
     let least = widths.map(\.least)
-    if least.reduce(0, +) <= room { return fill(from: least, to: easy, room: room) }
+    if least.reduce(0, +) <= room { return fill(from: least, to: short, room: room) }
     return fill(from: least.map { min($0, 1) }, to: least, room: room)
   }
 
