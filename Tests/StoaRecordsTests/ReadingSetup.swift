@@ -129,10 +129,10 @@ extension ReadingOutcome {
     guard batch.index.holdsFields else { return }
     let base = records.count
     let starts = batch.index.recordStarts
-    let lines = batch.origin.recordLines
+    let hasMarks = batch.origin.lineMarks != nil
     for record in 0..<batch.index.recordCount {
       let bytes = [UInt8](copying: batch.block.bytes.extracting(Int(starts[record])..<Int(starts[record + 1])))
-      let line = lines?[record] ?? (record == 0 ? batch.origin.firstLine : nil)
+      let line = hasMarks || record == 0 ? batch.line(of: record) : nil
       records.append(Record(values: [], bytes: bytes, line: line))
     }
     var scratch: [UInt8] = []

@@ -65,6 +65,24 @@ struct RecordBlockTests {
     }
   }
 
+  /// Blocks without the byte that starts a comment lie between others.
+  @Test(arguments: Prefix.allCases, ["a", "b", "#"])
+  func commentsAreScannedAround(_ prefix: Prefix, _ comment: String) {
+    let dialect = Dialect(delimiter: UInt8(ascii: ","), comment: comment.utf8.first)
+    for input in everyInput(upTo: 4) {
+      for place in [0, 63, 64, 130] {
+        for suffix in Self.suffixes {
+          let marked = place == 130 ? Array("\n#a\n".utf8) : []
+          let bytes = prefix.bytes(place) + marked + input + suffix
+          let plain = scan(bytes, dialect, .plain)
+          #expect(scan(bytes, dialect, .blocks) == plain, "\(shown(input)) at \(place) behind \(prefix)")
+          let cut = place + marked.count + input.count / 2
+          #expect(scan(bytes, dialect, cutAt: [cut], .blocks) == plain, "\(shown(input)) cut at \(cut)")
+        }
+      }
+    }
+  }
+
   /// A cut carries the plain machine's state into the first block, or the block's into the machine.
   @Test(arguments: Prefix.allCases)
   func everyCutOfASmallInputCarriesItsState(_ prefix: Prefix) {

@@ -123,6 +123,24 @@ size_t stoa_count_blocks(stoa_scan *scan, const uint8_t *bytes, size_t offset, s
 // Also writes the offsets of the structural bytes from `*next` on, up to 7 more than counted.
 size_t stoa_index_blocks(stoa_scan *scan, const uint8_t *bytes, size_t offset, size_t end, uint32_t **next);
 
+// The number of line ends: LF, CR, and CRLF as one.
+static inline size_t stoa_count_lines(const uint8_t *bytes, size_t count) {
+  size_t lines = 0, offset = 0;
+  uint64_t behind_return = 0;
+  for (; offset + 64 <= count; offset += 64) {
+    const stoa_block block = stoa_load(bytes + offset);
+    const uint64_t returns = stoa_mask_equal(&block, '\r');
+    const uint64_t line_feeds = stoa_mask_equal(&block, '\n') & ~(returns << 1 | behind_return);
+    lines += (size_t)__builtin_popcountll(returns) + (size_t)__builtin_popcountll(line_feeds);
+    behind_return = returns >> 63;
+  }
+  for (; offset < count; offset += 1) {
+    lines += bytes[offset] == '\r' || (bytes[offset] == '\n' && !behind_return);
+    behind_return = bytes[offset] == '\r';
+  }
+  return lines;
+}
+
 // The instructions the loops may use, if the processor has them: all, unless a test says otherwise.
 typedef enum { stoa_instructions_plain, stoa_instructions_avx2, stoa_instructions_avx512 } stoa_instructions;
 void stoa_allow_instructions(stoa_instructions most);

@@ -6,9 +6,9 @@ extension RecordBatch {
   ///
   /// - Complexity: O(*n*) in the bytes before it: it is for messages.
   package func line(of record: Int) -> Int? {
-    if let lines = origin.recordLines { return lines[record] }
     guard origin.firstLine > 0 else { return nil }
     let starts = index.recordStarts
-    return origin.firstLine + countLines(block.bytes.extracting(Int(starts[0])..<Int(starts[record])))
+    let mark = origin.lineMarks?.last { $0.record <= record } ?? .init(record: 0, line: origin.firstLine)
+    return mark.line + countLines(block.bytes.extracting(Int(starts[mark.record])..<Int(starts[record])))
   }
 }

@@ -39,8 +39,15 @@ package struct RecordBatch: Sendable {
     package var source: String
     /// The line of the batch's first record, counted from 1; 0 where lines mean nothing.
     package var firstLine: Int
-    /// The line of each record of the index, where they do not lie as they lay in the input.
-    package var recordLines: [Int]?
+    /// Where lines are to be counted from, ascending, where the records do not lie as they lay in the
+    /// input; the first mark is of the first record.
+    package var lineMarks: [LineMark]?
+
+    /// A record of the index, and its line.
+    package struct LineMark: Hashable, Sendable {
+      package var record: Int
+      package var line: Int
+    }
 
     package init(source: String, firstLine: Int) {
       self.source = source

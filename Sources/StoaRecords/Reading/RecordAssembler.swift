@@ -3,19 +3,18 @@ import StoaBytes
 /// Sorts out a stretch in which not every record is regular, and copies the ones that count.
 ///
 /// Blank lines and comments are dropped, short records padded where the rules say so, and everything
-/// else that breaks the rules is dealt with by their policy.
-struct RecordAssembler {
+/// else that breaks the rules is dealt with by their policy. What lies between is copied at once.
+struct RecordAssembler: ~Copyable {
   /// How much is put into one batch, when padding makes much of little.
   private static let batchSize = 16 << 20
 
-  private var bytes: [UInt8] = []
-  /// The line of each record that was copied.
-  private var recordLines: [Int] = []
-  private var recordStarts: [UInt32] = [0]
-  private var fieldEnds: [UInt32] = []
+  private var records: AssembledRecords
   private let builder: BatchBuilder
 
-  init(_ builder: BatchBuilder) { self.builder = builder }
+  init(_ builder: BatchBuilder) {
+    self.builder = builder
+    records = AssembledRecords(width: builder.rules.width)
+  }
 
   /// Adds the records that count to a piece, in batches of their own.
   mutating func take(_ stretch: borrowing RecordStretch, into piece: inout BatchPiece) {
@@ -25,6 +24,20 @@ struct RecordAssembler {
     var nextFault = 0
     let source = stretch.block.bytes
     while start < stretch.range.upperBound, piece.failure == nil {
+      let regular = records.appendRegular(
+        of: stretch,
+        from: start,
+        position: position,
+        limit: nextFault < stretch.faults.count ? Int(stretch.faults[nextFault]) : stretch.range.upperBound,
+        largest: builder.rules.maximumRecordSize,
+        comment: builder.dialect.comment,
+        line: line
+      )
+      line += countLines(source.extracting(start..<regular.end))
+      start = regular.end
+      position = regular.position
+      if records.byteCount >= Self.batchSize { flush(into: &piece) }
+      guard start < stretch.range.upperBound else { break }
       let first = position
       while position < stretch.positionRange.upperBound, !isRecordEnd(source[stretch.positions[position]]) {
         position += 1
@@ -70,33 +83,24 @@ struct RecordAssembler {
       refuse(record, unequalFieldCount(record, stretch), stretch, &piece)
       return
     }
-    let shift = bytes.count - record.range.lowerBound
-    for field in record.fields { fieldEnds.append(UInt32(truncatingIfNeeded: stretch.positions[field] + shift)) }
-    bytes.append(contentsOf: source.extracting(record.range.lowerBound..<record.end))
-    for added in 0..<missing {
-      bytes.append(builder.dialect.delimiter)
-      fieldEnds.append(UInt32(truncatingIfNeeded: record.end + shift + added + 1))
-    }
-    bytes.append(contentsOf: source.extracting(record.end..<record.range.upperBound))
-    recordStarts.append(UInt32(truncatingIfNeeded: bytes.count))
-    recordLines.append(record.line)
-    if bytes.count >= Self.batchSize { flush(into: &piece) }
+    records.append(
+      record.range,
+      end: record.end,
+      fields: record.fields,
+      missing: missing,
+      delimiter: builder.dialect.delimiter,
+      of: stretch,
+      line: record.line
+    )
+    if records.byteCount >= Self.batchSize { flush(into: &piece) }
   }
 
   private mutating func flush(into piece: inout BatchPiece) {
-    guard let firstLine = recordLines.first else { return }
-    var origin = RecordBatch.Origin(source: builder.source, firstLine: firstLine)
-    origin.recordLines = recordLines
-    let index = RecordIndex(width: builder.rules.width, recordStarts: recordStarts, fieldEnds: fieldEnds)
-    let block = ByteBlock(bytes, [])
-    piece.recordCount += recordLines.count
-    piece.batches.append(
-      RecordBatch(block: block, index: index, dialect: builder.dialect.withoutComments, origin: origin)
-    )
-    bytes.removeAll(keepingCapacity: true)
-    recordLines.removeAll(keepingCapacity: true)
-    recordStarts = [0]
-    fieldEnds.removeAll(keepingCapacity: true)
+    guard let batch = records.takeBatch(source: builder.source, dialect: builder.dialect.withoutComments) else {
+      return
+    }
+    piece.recordCount += batch.index.recordCount
+    piece.batches.append(batch)
   }
 
   private mutating func refuse(

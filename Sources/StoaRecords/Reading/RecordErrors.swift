@@ -51,16 +51,3 @@ extension TableError.Position {
     self.init(source: source, line: line + lines, byte: offset - lineStart + 1)
   }
 }
-
-/// The number of line ends: LF, CR, and CRLF as one.
-func countLines(_ bytes: Span<UInt8>) -> Int {
-  var count = 0
-  for index in bytes.indices {
-    if bytes[index] == carriageReturn {
-      count += 1
-    } else if bytes[index] == lineFeed, index == 0 || bytes[index - 1] != carriageReturn {
-      count += 1
-    }
-  }
-  return count
-}

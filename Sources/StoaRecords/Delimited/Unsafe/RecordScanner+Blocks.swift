@@ -1,6 +1,14 @@
 import CStoaBytes
 import StoaBytes
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 // HOW A BLOCK IS READ (the loops are in CStoaBytes.c)
 //
 //   bytes      a , " b , " " " \n          one bit a byte, lowest first
@@ -16,15 +24,57 @@ import StoaBytes
 // follows a closing quote, the block is given to the plain machine.
 
 extension RecordScanner {
-  /// Whether the masks can follow the dialect's rules.
+  /// Whether the masks can follow the dialect's rules in every block.
   var allowsBlocks: Bool { dialect.recordEnd == .any && dialect.comment == nil }
 
   /// Scans `range`, a block of 64 bytes at a time, and appends the positions of the structural bytes.
   ///
   /// Gives exactly what `scanPlainly` gives.
   mutating func scan(_ bytes: Span<UInt8>, in range: Range<Int>, into positions: inout PositionBuffer) {
-    guard allowsBlocks else { return scanPlainly(bytes, in: range, into: &positions) }
     precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count, "The range lies outside the bytes")
+    if dialect.recordEnd != .any {
+      scanPlainly(bytes, in: range, into: &positions)
+    } else if let comment = dialect.comment {
+      scanAroundComments(bytes, in: range, comment, into: &positions)
+    } else {
+      scanBlocks(bytes, in: range, into: &positions)
+    }
+  }
+
+  /// Scans blocks without the byte that may start a comment; the others, and comments, a byte at a time.
+  private mutating func scanAroundComments(
+    _ bytes: Span<UInt8>,
+    in range: Range<Int>,
+    _ comment: UInt8,
+    into positions: inout PositionBuffer
+  ) {
+    positions.reserve(range.count)
+    var offset = range.lowerBound
+    // The first such byte that is not behind the offset.
+    var next = offset - 1
+    while offset < range.upperBound {
+      if next < offset { next = firstIndex(of: comment, in: bytes, offset..<range.upperBound) ?? range.upperBound }
+      let whole = (next - offset) & ~63
+      if whole > 0, state != .comment {
+        scanBlocks(bytes, in: offset..<offset + whole, into: &positions)
+        offset += whole
+      } else {
+        let end = min(offset + 64, range.upperBound)
+        scanPlainly(bytes, in: offset..<end, into: &positions)
+        offset = end
+      }
+    }
+  }
+
+  private func firstIndex(of byte: UInt8, in bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    unsafe bytes.withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress else { return nil }
+      guard let found = unsafe memchr(base + range.lowerBound, Int32(byte), range.count) else { return nil }
+      return unsafe UnsafeRawPointer(found) - base
+    }
+  }
+
+  private mutating func scanBlocks(_ bytes: Span<UInt8>, in range: Range<Int>, into positions: inout PositionBuffer) {
     positions.reserve(range.count)
     var offset = range.lowerBound
     while range.upperBound - offset >= 64 {
