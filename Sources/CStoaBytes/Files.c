@@ -28,6 +28,15 @@ void stoa_punch_hole(int descriptor, int64_t offset, int64_t count) {
 #endif
 }
 
+void stoa_begin_writing(int descriptor, int64_t offset, int64_t count) {
+#ifdef SYNC_FILE_RANGE_WRITE
+  // What it cannot do now is done when the file is synchronized.
+  (void)!sync_file_range(descriptor, offset, count, SYNC_FILE_RANGE_WRITE);
+#else
+  (void)descriptor, (void)offset, (void)count;
+#endif
+}
+
 enum { place_count = 32, path_size = 4096 };
 enum { is_free, is_taken, is_kept };
 

@@ -6,7 +6,7 @@
 /// meanwhile; without it nothing has happened and nothing is left behind, whatever ended the process.
 ///
 /// A symbolic link is followed. Other names of the old file (hard links) keep the old content.
-// Only `file` and `temporary` change, and a sink is written by one thread at a time.
+// `file`, `temporary` and the counts change, and a sink is written by one thread at a time.
 package final class AtomicFileSink: ByteSink, @unchecked Sendable {
   package let name: String
 
@@ -18,6 +18,12 @@ package final class AtomicFileSink: ByteSink, @unchecked Sendable {
   private var file: FileDescriptor?
   /// nil as long as the file has no name.
   private var temporary: TemporaryName?
+  private var byteCount = 0
+  /// How much of that is on its way to the disk.
+  private var begunCount = 0
+
+  /// A disk that begins early is done early: at the end all of the file must have got there.
+  private static let begunAtOnce = 16 << 20
 
   /// Begins a file.
   ///
@@ -43,6 +49,11 @@ package final class AtomicFileSink: ByteSink, @unchecked Sendable {
 
   package func write(_ bytes: Span<UInt8>) throws(TableError) {
     try file?.write(bytes)
+    byteCount += bytes.count
+    if byteCount - begunCount >= Self.begunAtOnce {
+      file?.beginSynchronizing(begunCount..<byteCount)
+      begunCount = byteCount
+    }
   }
 
   package func finish() throws(TableError) {

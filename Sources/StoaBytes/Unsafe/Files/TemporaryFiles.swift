@@ -90,6 +90,11 @@ extension FileDescriptor {
     }
   }
 
+  /// Has the system begin to bring a part of the file to the disk, so that less is left to wait for.
+  func beginSynchronizing(_ range: Range<Int>) {
+    stoa_begin_writing(number, Int64(range.lowerBound), Int64(range.count))
+  }
+
   /// Frees the disk space of a part of the file that nobody will read again, where that can be done.
   func discard(_ range: Range<Int>) {
     stoa_punch_hole(number, Int64(range.lowerBound), Int64(range.count))
