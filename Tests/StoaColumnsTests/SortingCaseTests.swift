@@ -106,6 +106,27 @@ struct SortingCaseTests {
     )
   }
 
+  /// An array or object has its place in a column, too, when it has become columns of its own.
+  @Test func whatWasTakenApartHasItsPlace() throws {
+    let records = [
+      ["\"b\"", "", ""], ["", "2", ""], ["null", "", ""], ["", "1", "\"x\""], ["true", "", ""], ["", "", ""],
+      ["", "", "3"], ["2", "", ""], ["", "1", ""],
+    ]
+    let batch = fieldBatch(records.map { $0.map(bytes) }, dialect: .json)
+    func order(_ text: String, of batch: RecordBatch) throws -> [Int] {
+      let keys = try SortKey.parse(text).resolve(in: Schema(["v", "v.0", "v.a"]))
+      let bytes = try StoaColumnsTests.keys(of: batch, KeyEncoder(keys))
+      return records.indices.sorted { (compareKeys(bytes[$0], bytes[$1]), $0) < (0, $1) }
+    }
+    #expect(try order("v", of: batch) == [4, 7, 0, 3, 8, 1, 6, 2, 5])
+    #expect(try order("v:desc", of: batch) == [6, 1, 8, 3, 0, 7, 4, 2, 5])
+    #expect(try order("v:missing-first", of: batch) == [5, 2, 4, 7, 0, 3, 8, 1, 6])
+    #expect(try order("v:number", of: batch) == [7, 0, 1, 3, 4, 6, 8, 2, 5])
+    // In CSV a column's name says nothing of another.
+    let plain = fieldBatch(records.map { $0.map(bytes) }, dialect: .csv)
+    #expect(try order("v", of: plain).suffix(5) == [1, 3, 5, 6, 8])
+  }
+
   @Test func numbersWrittenAsTextAreSortedAsNumbers() throws {
     #expect(try sorted(["10102", "8517", "9000"], .auto) == ["8517", "9000", "10102"])
   }

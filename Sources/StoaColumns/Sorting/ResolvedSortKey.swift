@@ -7,6 +7,8 @@ package struct ResolvedSortKey: Hashable, Sendable {
   package var kind: SortKey.Kind
   package var isDescending: Bool
   package var missingFirst: Bool
+  /// The columns that the arrays and objects of this column were taken apart into, in order.
+  package var partColumns: [Int] = []
 
   package init(column: Int, kind: SortKey.Kind = .auto, isDescending: Bool = false, missingFirst: Bool = false) {
     self.column = column
@@ -16,14 +18,28 @@ package struct ResolvedSortKey: Hashable, Sendable {
   }
 }
 
+/// What a key says of the values of its column: what a loop over records carries along.
+struct KeyRule: Sendable {
+  var kind: SortKey.Kind
+  var isDescending: Bool
+  var missingFirst: Bool
+}
+
+extension ResolvedSortKey {
+  var rule: KeyRule { KeyRule(kind: kind, isDescending: isDescending, missingFirst: missingFirst) }
+}
+
 extension SortKey {
   /// The key for each column that the selector names, in order.
   ///
   /// - Throws: an error of code `unknownColumn` that says which column may have been meant, or of code
   ///   `usage` for a selector that cannot be read.
   package func resolve(in schema: Schema) throws(TableError) -> [ResolvedSortKey] {
-    try ColumnSelection(column).resolve(in: schema).map { position in
-      ResolvedSortKey(column: position, kind: kind, isDescending: isDescending, missingFirst: missingFirst)
+    let parts = schema.partsByName
+    return try ColumnSelection(column).resolve(in: schema).map { position in
+      var key = ResolvedSortKey(column: position, kind: kind, isDescending: isDescending, missingFirst: missingFirst)
+      key.partColumns = parts[schema.names[position]] ?? []
+      return key
     }
   }
 }
@@ -36,5 +52,22 @@ extension [SortKey] {
     var resolved: [ResolvedSortKey] = []
     for key in self { resolved += try key.resolve(in: schema) }
     return resolved
+  }
+}
+
+extension Schema {
+  /// So deep a column may lie and still be a part of those above it: JSON is nested less.
+  private static let depthLimit = 64
+
+  /// The positions of the columns whose names go on behind a name and a point, by that name.
+  fileprivate var partsByName: [String: [Int]] {
+    var parts: [String: [Int]] = [:]
+    for (position, name) in names.enumerated() {
+      let points = name.utf8.indices.lazy.filter { name.utf8[$0] == UInt8(ascii: ".") }
+      for point in points.prefix(Self.depthLimit) {
+        parts[String(name[..<point]), default: []].append(position)
+      }
+    }
+    return parts
   }
 }

@@ -11,15 +11,21 @@ extension KeyEncoder {
     var writer = buffer.writer
     var longest = buffer.longestKey
     var scratch = ValueScratch()
-    let columns = keys.map { (key: $0, values: ColumnValues(batch, column: $0.column)) }
+    let columns = keys.map { (rule: $0.rule, values: ColumnValues(batch, column: $0.column)) }
+    let parts = batch.dialect.encoding == .json ? keys.map { partValues(of: $0, in: batch) } : []
 
     var keyStart = former
     for position in 0..<count {
       var record = position
       if let selection = batch.selection { record = Int(selection[position]) }
-      for column in columns {
+      for number in columns.indices {
+        let column = columns[number]
         let (value, kind) = column.values.value(of: record, in: batch, scratch: &scratch)
-        append(value, kind, by: column.key, to: &writer, scratch: &scratch)
+        if kind == .absent, !parts.isEmpty {
+          appendParts(parts[number], of: record, in: batch, by: column.rule, to: &writer, scratch: &scratch)
+        } else {
+          append(value, kind, by: column.rule, to: &writer, scratch: &scratch)
+        }
       }
       longest = max(longest, writer.used &- keyStart)
       keyStart = writer.used
@@ -34,5 +40,41 @@ extension KeyEncoder {
     }
     buffer.count += count
     buffer.longestKey = longest
+  }
+
+  /// The columns that the arrays and objects of a key's column were taken apart into.
+  private func partValues(of key: ResolvedSortKey, in batch: RecordBatch) -> [ColumnValues] {
+    key.partColumns.map { ColumnValues(batch, column: $0) }
+  }
+
+  /// Appends an array or object that was taken apart into columns, or that there is none.
+  private func appendParts(
+    _ parts: [ColumnValues],
+    of record: Int,
+    in batch: RecordBatch,
+    by rule: KeyRule,
+    to writer: inout KeyWriter,
+    scratch: inout ValueScratch
+  ) {
+    let start = writer.used
+    let auto = KeyRule(kind: .auto, isDescending: false, missingFirst: false)
+    var isAbsent = true
+    writer.append(KeyCode.container)
+    for part in parts {
+      let (value, kind) = part.value(of: record, in: batch, scratch: &scratch)
+      if kind != .absent { isAbsent = false }
+      append(value, kind, by: auto, to: &writer, scratch: &scratch)
+    }
+    guard isAbsent || rule.kind != .auto else {
+      if rule.isDescending { writer.invert(from: start) }
+      return
+    }
+    writer.used = start
+    if isAbsent {
+      writer.append(rule.missingFirst ? KeyCode.absentFirst : KeyCode.absentLast)
+    } else {
+      // There is no text of it that another kind could go by.
+      writer.append(KeyCode.unsuitable)
+    }
   }
 }

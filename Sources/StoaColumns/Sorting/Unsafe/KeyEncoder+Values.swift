@@ -6,7 +6,7 @@ extension KeyEncoder {
   func append(
     _ value: RawValue,
     _ kind: RawKind,
-    by key: ResolvedSortKey,
+    by key: KeyRule,
     to writer: inout KeyWriter,
     scratch: inout ValueScratch
   ) {

@@ -10,13 +10,12 @@ enum ValueEncoding {
   /// Appends a value to the key that is being made.
   static func append(_ value: Span<UInt8>, by key: SortKey, to buffer: KeyBuffer) {
     var scratch = ValueScratch()
-    let resolved = ResolvedSortKey(
-      column: 0,
+    let rule = KeyRule(
       kind: key.kind == .locale ? .text : key.kind,
       isDescending: key.isDescending,
       missingFirst: key.missingFirst
     )
     let held = scratch.hold(value)
-    encoder.append(held, value.isEmpty ? .absent : .text, by: resolved, to: &buffer.writer, scratch: &scratch)
+    encoder.append(held, value.isEmpty ? .absent : .text, by: rule, to: &buffer.writer, scratch: &scratch)
   }
 }
