@@ -46,7 +46,7 @@ if [ -n "$package" ]; then
   chroot "$clean" stoa --version
   printf 'city,price\nParis,3\nLima,20\nOslo,100\n' | chroot "$clean" stoa sort price:desc then head -n 2
   printf 'city,price\nParis,3\n' | gzip | chroot "$clean" stoa - --to table
-  chroot "$clean" dpkg --listfiles stoa | grep -c /man/ | sed 's/$/ man pages/'
+  chroot "$clean" dpkg --listfiles stoa | grep -c '/man/.*gz$' | sed 's/$/ man pages/'
   chroot "$clean" apt-get remove -y -qq stoa >/dev/null 2>&1
   [ ! -e "$clean/usr/bin/stoa" ] || fail "the package leaves the command behind"
   echo "Removed."

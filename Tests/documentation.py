@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Names every public symbol without a word of documentation.
+"""Names every public symbol without a word of documentation, and every type without a topic.
 
     Tests/documentation.py FOLDER
 
@@ -34,9 +34,14 @@ def symbols(folder):
 def main():
     bare = []
     count = 0
+    sources = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "Sources")
     for module, symbol, is_inherited in symbols(sys.argv[1]):
         count += 1
         title = symbol["names"]["title"].split(".")[-1]
+        if len(symbol["pathComponents"]) == 1:
+            with open(os.path.join(sources, module, f"{module}.docc", f"{module}.md"), encoding="utf-8") as file:
+                if f"- ``{title}``" not in file.read():
+                    bare.append(f"{module}: {title} has no topic in {module}.md")
         if "docComment" in symbol or is_inherited or title in REQUIRED or BUILDER.match(title):
             continue
         place = symbol.get("location", {})

@@ -30,9 +30,12 @@ public struct NumberSyntax: Hashable, Sendable {
 
   /// What stands between the digits of money.
   public struct MoneySeparators: Hashable, Sendable {
+    /// What stands before the fraction.
     public var decimal: String
+    /// What may stand between groups of digits.
     public var grouping: [String]
 
+    /// Makes separators.
     public init(decimal: String, grouping: [String]) {
       self.decimal = decimal
       self.grouping = grouping

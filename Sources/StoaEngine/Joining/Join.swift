@@ -28,10 +28,14 @@ public struct Join: Hashable, Sendable {
 
   /// A column of each table, and how their values are compared.
   public struct Key: Hashable, Sendable {
+    /// The columns of the first table.
     public var left: ColumnSelection
+    /// As many columns of the other table.
     public var right: ColumnSelection
+    /// Whether bytes are compared, or what they mean.
     public var comparison: SortKey.Kind
 
+    /// Makes a key of columns that both tables call the same, unless `right` is given.
     public init(_ left: ColumnSelection, equals right: ColumnSelection? = nil, by comparison: SortKey.Kind = .text) {
       self.left = left
       self.right = right ?? left
@@ -39,7 +43,9 @@ public struct Join: Hashable, Sendable {
     }
   }
 
+  /// What must be equal; without a key every row meets every row.
   public var keys: [Key]
+  /// Which rows come out.
   public var kind: Kind
   /// Of all rows whose keys are equal the one that is near by a number or a date.
   public var nearest: Nearest?
@@ -48,6 +54,7 @@ public struct Join: Hashable, Sendable {
   /// Whether missing keys are equal to missing ones; else they meet nothing.
   public var matchesMissing: Bool
 
+  /// Makes a join.
   public init(
     keys: [Key],
     kind: Kind = .inner,
@@ -76,12 +83,16 @@ extension Join {
       case nearest
     }
 
+    /// The column of the first table.
     public var left: ColumnSelection
+    /// The column of the other table.
     public var right: ColumnSelection
+    /// Where the row is looked for.
     public var direction: Direction
     /// How far away it may lie: a number, or seconds for dates; `nil` for any distance.
     public var tolerance: ExactDecimal?
 
+    /// Looks in one column, which both tables call the same unless `right` is given.
     public init(
       _ left: ColumnSelection,
       to right: ColumnSelection? = nil,
