@@ -1,11 +1,29 @@
 """One job done with Polars, as its users would write it; every column stays text.
 
     polars_job.py count|select|sort INPUT [OUTPUT [COLUMN[:text|number][:desc] ...]]
+    polars_job.py group|distinct|freq|top|join INPUT OUTPUT [OTHER]
 """
 
 import sys
 
 import polars as pl
+
+
+def shape(job: str, table: pl.LazyFrame, others: list[str]) -> pl.LazyFrame | None:
+    """The jobs on the mixed table's city and price; nothing where the job is another."""
+    price = pl.col("price").cast(pl.Float64, strict=False)
+    if job == "group":
+        return table.group_by("city").agg(pl.len().alias("count"), price.sum().alias("sum"), price.mean().alias("mean"))
+    if job == "distinct":
+        return table.select("city").unique()
+    if job == "freq":
+        return table.group_by("city").agg(pl.len().alias("count")).sort("count", descending=True).head(10)
+    if job == "top":
+        return table.sort(price, descending=True, nulls_last=True).head(10)
+    if job == "join":
+        other = pl.scan_csv(others[0], infer_schema=False)
+        return table.select("id", "city", "price").join(other, on="city").select("id", "city", "price", "region")
+    return None
 
 
 def main() -> None:
@@ -17,6 +35,10 @@ def main() -> None:
         print(table.select(pl.len()).collect().item())
         return
     output, *columns = rest
+    shaped = shape(job, table, columns)
+    if shaped is not None:
+        shaped.collect(engine="streaming").write_csv(output)
+        return
     if job == "select":
         table.select(columns).sink_csv(output, separator=separator)
         return

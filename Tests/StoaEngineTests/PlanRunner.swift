@@ -28,7 +28,19 @@ struct PlanRunner {
 
   func run(_ operations: [Operation], on text: String) -> Outcome { run(operations, on: [text]) }
 
-  private func run(_ operations: [Operation], on texts: [String], into output: MemoryByteSink) throws(TableError) {
+  /// What the operations have to say, too.
+  func notes(of operations: [Operation], on text: String) -> (notes: [String], finding: String?) {
+    let notes = Notes()
+    try? run(operations, on: [text], into: MemoryByteSink(), notes: notes)
+    return (notes.take(), notes.finding)
+  }
+
+  private func run(
+    _ operations: [Operation],
+    on texts: [String],
+    into output: MemoryByteSink,
+    notes: Notes? = nil
+  ) throws(TableError) {
     let rules = rules
     let expectations = expectations
     let open: @Sendable (Int) throws(TableError) -> TableInput = { (number) throws(TableError) in
@@ -37,15 +49,18 @@ struct PlanRunner {
     }
     let first = try open(0)
     let plan = Plan(operations)
-    let context = ExecutionContext(threadCount: threadCount, memoryLimit: memoryLimit, temporaryDirectory: "/tmp")
-    let bound = try plan.bind(to: first.shape, in: context)
+    var context = ExecutionContext(threadCount: threadCount, memoryLimit: memoryLimit, temporaryDirectory: "/tmp")
+    context.notes = notes
+    let executor = Executor(threadCount: threadCount)
     let source = ConcatenatedSource(first, count: texts.count, depth: plan.depth, open: open)
+    let settled = try plan.settle(source, of: first.shape, in: context, by: executor)
+    let bound = try settled.plan.bind(to: settled.shape, in: context)
     let sink = DelimitedSink(
       DelimitedEncoder(first.dialect),
       to: output,
       header: first.isEmpty ? nil : bound.shape.header(from: first.header)
     )
-    try Executor(threadCount: threadCount).run(source, through: bound.stages, into: sink)
+    try executor.run(settled.source, through: bound.stages, into: sink)
     try sink.finish()
   }
 }

@@ -20,14 +20,19 @@ struct AggregateList: Sendable {
 
   private(set) var results: [Result] = []
   private var ways: [Way] = []
+  /// For each aggregator the name of its column.
+  private(set) var columnNames: [String] = []
   private var columnsWithSquares: Set<Int> = []
   private var uses: [Int: ValuesAggregator.Uses] = [:]
 
   /// Adds an aggregate of a column, or of rows alone.
-  mutating func append(_ aggregate: Aggregate, of column: Int?) {
+  mutating func append(_ aggregate: Aggregate, of column: Int?, named name: String = "") {
     let way = way(of: aggregate.kind, column)
     let number = ways.firstIndex(of: way) ?? ways.count
-    if number == ways.count { ways.append(way) }
+    if number == ways.count {
+      ways.append(way)
+      columnNames.append(name)
+    }
     results.append(Result(aggregate: aggregate, aggregator: number))
     switch way {
     case .sum(let column):

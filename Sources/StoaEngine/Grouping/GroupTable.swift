@@ -25,7 +25,8 @@ final class GroupTable: @unchecked Sendable {
     table.footprint + firstPlaces.capacity * 8 + aggregators.reduce(0) { $0 + $1.footprint }
   }
 
-  var skippedCount: Int { aggregators.reduce(0) { $0 + $1.skippedCount } }
+  /// For each aggregator, how many values it passed over because they are no numbers.
+  var skippedCounts: [Int] { aggregators.map(\.skippedCount) }
 
   /// Takes in a batch, whose first row has a place in the input.
   func add(_ records: RecordBatch, place: Int) throws(TableError) {

@@ -17,6 +17,8 @@ final class GroupRecords: BlockingOperator {
   private let aggregates: AggregateList
   private let context: ExecutionContext
   private let idle = Mutex<[GroupTable]>([])
+  /// For each aggregator, how many values the tables so far passed over because they are no numbers.
+  private let skipped: Mutex<[Int]>
   /// What did not fit into memory.
   private let spilled = Mutex<FrameSorter?>(nil)
 
@@ -24,6 +26,7 @@ final class GroupRecords: BlockingOperator {
     self.keys = keys
     self.aggregates = aggregates
     self.context = context
+    skipped = Mutex([Int](repeating: 0, count: aggregates.columnNames.count))
   }
 
   /// What the tables of all threads may take together; the sorts get the rest.
@@ -51,6 +54,7 @@ final class GroupRecords: BlockingOperator {
       return frames
     }
     try table.write(to: frames)
+    noteSkipped(table)
     table.removeAll()
   }
 
@@ -59,13 +63,30 @@ final class GroupRecords: BlockingOperator {
       defer { tables = [] }
       return Array(tables)
     }
+    defer { tellSkipped() }
     guard let frames = spilled.withLock({ $0 }) else {
+      for table in tables { noteSkipped(table) }
       let first = tables.first ?? GroupTable(keys, aggregates)
       for table in tables.dropFirst() { try first.merge(table) }
       return BatchList(try first.result(Self.origin).map { [$0.batch] } ?? [])
     }
     for table in tables { try spill(table) }
     return try merge(frames, depth)
+  }
+
+  private func noteSkipped(_ table: GroupTable) {
+    let counts = table.skippedCounts
+    skipped.withLock { skipped in
+      for (aggregator, count) in counts.enumerated() { skipped[aggregator] += count }
+    }
+  }
+
+  private func tellSkipped() {
+    for (count, name) in zip(skipped.withLock { Array($0) }, aggregates.columnNames) where count > 0 {
+      let values =
+        count == 1 ? "1 value of \(name) is no number and was" : "\(count) values of \(name) are no numbers and were"
+      context.notes?.add("\(values) passed over")
+    }
   }
 
   /// Joins what was written of each group.
@@ -144,7 +165,7 @@ extension Operation {
           continue
         }
         for column in try columns.resolve(in: shape.schema) {
-          list.append(aggregate, of: column)
+          list.append(aggregate, of: column, named: shape.columns[column].name)
           names.append(TableShape.Column(aggregate.name(for: shape.columns[column].name)))
         }
       }

@@ -97,7 +97,9 @@ struct PivotColumns: Sendable {
     keyShape = TableShape(keys.map { shape.columns[$0] })
     valueNames = values.map { shape.columns[$0].name }
     var list = AggregateList()
-    for column in values { list.append(Aggregate(pivot.aggregate ?? .first), of: column) }
+    for column in values {
+      list.append(Aggregate(pivot.aggregate ?? .first), of: column, named: shape.columns[column].name)
+    }
     list.append(.count, of: nil)
     aggregates = list
   }

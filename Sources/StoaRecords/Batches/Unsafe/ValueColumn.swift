@@ -5,15 +5,18 @@ package import StoaBytes
 package final class ValueColumn: @unchecked Sendable {
   private let values: OutputBuffer
   private let endOffsets: ByteBlock
+  /// Where each value starts, and where the last one ends.
+  let startsBase: UnsafeMutablePointer<UInt32>
   private let count: Int
 
   /// Takes over a buffer of values, and where in it each ends, one a record.
   package init(_ values: OutputBuffer, ends: [UInt32]) {
     self.values = values
-    endOffsets = ByteBlock(capacity: ends.count * 4)
+    endOffsets = ByteBlock(capacity: (ends.count + 1) * 4)
     count = ends.count
-    let base = unsafe UnsafeMutableRawPointer(endOffsets.base).assumingMemoryBound(to: UInt32.self)
-    for (index, end) in ends.enumerated() { unsafe base[index] = end }
+    unsafe startsBase = UnsafeMutableRawPointer(endOffsets.base).assumingMemoryBound(to: UInt32.self)
+    unsafe startsBase[0] = 0
+    for (index, end) in ends.enumerated() { unsafe startsBase[index + 1] = end }
   }
 
   /// Takes over the values of some of the records, in order, `ends` being 0 for the others.
@@ -38,9 +41,7 @@ package final class ValueColumn: @unchecked Sendable {
 
   /// Where the values lie, and where their ends do: for views that hold on to the column.
   var bytesBase: UnsafePointer<UInt8> { unsafe UnsafePointer(values.base) }
-  var endsBase: UnsafePointer<UInt32> {
-    unsafe UnsafeRawPointer(endOffsets.base).assumingMemoryBound(to: UInt32.self)
-  }
+  var endsBase: UnsafePointer<UInt32> { unsafe UnsafePointer(startsBase) + 1 }
 
   /// All values, end to end.
   package var bytes: Span<UInt8> {
@@ -55,8 +56,7 @@ package final class ValueColumn: @unchecked Sendable {
   package var ends: Span<UInt32> {
     @_lifetime(borrow self)
     get {
-      let base = unsafe UnsafeRawPointer(endOffsets.base).assumingMemoryBound(to: UInt32.self)
-      let span = unsafe Span(_unsafeStart: base, count: count)
+      let span = unsafe Span(_unsafeStart: UnsafePointer(startsBase) + 1, count: count)
       return unsafe _overrideLifetime(span, borrowing: self)
     }
   }
@@ -65,9 +65,8 @@ package final class ValueColumn: @unchecked Sendable {
   @_lifetime(borrow self)
   package func value(of record: Int) -> Span<UInt8> {
     precondition(record >= 0 && record < count, "The column has no value for the record")
-    let base = unsafe UnsafeMutableRawPointer(endOffsets.base).assumingMemoryBound(to: UInt32.self)
-    let start = unsafe record == 0 ? 0 : Int(base[record - 1])
-    let end = unsafe Int(base[record])
+    let start = unsafe Int(startsBase[record])
+    let end = unsafe Int(startsBase[record + 1])
     precondition(start <= end && end <= values.count, "The value lies outside its column")
     let span = unsafe Span(_unsafeStart: UnsafePointer(values.base) + start, count: end - start)
     return unsafe _overrideLifetime(span, borrowing: self)

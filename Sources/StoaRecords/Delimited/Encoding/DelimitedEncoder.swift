@@ -33,6 +33,7 @@ package struct DelimitedEncoder: Sendable {
     guard batch.count > 0 else { return }
     let isOfFields = batch.columns.allSatisfy { if case .field = $0 { true } else { false } }
     guard isOfFields, isOwnDialect(batch.dialect) else {
+      if let encoded = encodingComputed(batch) { return appendFields(encoded, to: output) }
       return batch.dialect.encoding == .json ? appendScalars(batch, to: output) : appendValues(batch, to: output)
     }
     // Quotes keep what was read as a record from being written as a comment.
@@ -56,6 +57,32 @@ package struct DelimitedEncoder: Sendable {
       appendValue(Array(text.utf8).span, isAlone: texts.count == 1, to: output)
     }
     output.append(recordEnd.span)
+  }
+
+  /// The batch with every computed column as its values are written, so that all columns can be copied as
+  /// they stand; `nil` where they cannot.
+  private func encodingComputed(_ batch: RecordBatch) -> RecordBatch? {
+    guard let quote = dialect.quote, dialect.encoding == .quoted, dialect.comment == nil else { return nil }
+    var encoded = batch
+    for (position, column) in batch.columns.enumerated() {
+      switch column {
+      case .field: if !isOwnDialect(batch.dialect) { return nil }
+      case .computed(let values):
+        if holdsMarks(values.bytes, quote) { encoded.columns[position] = .computed(encoding(values)) }
+      }
+    }
+    return encoded
+  }
+
+  private func encoding(_ values: ValueColumn) -> ValueColumn {
+    let output = OutputBuffer(capacity: values.bytes.count * 2)
+    var ends: [UInt32] = []
+    ends.reserveCapacity(values.ends.count)
+    for record in 0..<values.ends.count {
+      appendValue(values.value(of: record), isAlone: false, to: output)
+      ends.append(UInt32(truncatingIfNeeded: output.count))
+    }
+    return ValueColumn(output, ends: ends)
   }
 
   /// Whether some record of fields that stand right in this dialect would stand there as a comment.

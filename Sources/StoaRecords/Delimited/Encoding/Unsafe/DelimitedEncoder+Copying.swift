@@ -1,3 +1,4 @@
+import CStoaBytes
 import StoaBytes
 
 #if canImport(Glibc)
@@ -30,38 +31,89 @@ extension DelimitedEncoder {
     }
   }
 
-  /// Appends chosen fields of each record as they stand.
+  /// Whether a byte is among others that a value without quotes cannot hold.
+  func holdsMarks(_ bytes: Span<UInt8>, _ quote: UInt8) -> Bool {
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress else { return false }
+      var found: UInt64 = 0
+      for offset in stride(from: 0, to: bytes.count, by: 64) {
+        // What lies behind the bytes is padding, and does not count.
+        var block = unsafe stoa_load(base + offset)
+        var marks = unsafe stoa_mask_equal(&block, dialect.delimiter) | stoa_mask_equal(&block, quote)
+        unsafe marks |= stoa_mask_equal(&block, lineFeed) | stoa_mask_equal(&block, carriageReturn)
+        let rest = bytes.count - offset
+        found |= rest < 64 ? marks & ((1 << UInt64(rest)) - 1) : marks
+      }
+      return found != 0
+    }
+  }
+
+  /// Where the fields of one column stand, or the values of one that is computed.
+  @safe
+  private struct FieldPlaces {
+    let bytes: UnsafePointer<UInt8>
+    /// Where each starts, less `gap`, and where it ends, a stride from record to record.
+    let starts: UnsafePointer<UInt32>
+    let startStride: Int
+    let gap: Int
+    let ends: UnsafePointer<UInt32>
+    let endStride: Int
+    /// As many bytes as they take at most.
+    let size: Int
+
+    init(_ column: RecordBatch.Column, of batch: RecordBatch) {
+      let index = batch.index
+      switch column {
+      case .field(let field):
+        unsafe bytes = UnsafePointer(batch.block.base)
+        unsafe starts = UnsafePointer(field == 0 ? index.recordStartsBase : index.fieldEndsBase + field - 1)
+        startStride = field == 0 ? 1 : index.width
+        gap = field == 0 ? 0 : 1
+        unsafe ends = UnsafePointer(index.fieldEndsBase + field)
+        endStride = index.width
+        size = batch.block.capacity
+      case .computed(let values):
+        unsafe bytes = values.bytesBase
+        unsafe starts = UnsafePointer(values.startsBase)
+        startStride = 1
+        gap = 0
+        unsafe ends = UnsafePointer(values.startsBase + 1)
+        endStride = 1
+        size = values.bytes.count
+      }
+    }
+  }
+
+  /// Appends chosen fields of each record as they stand, and computed values, which are encoded already.
   ///
   /// Most fields are short, so a field is stored as one or two vectors of 32 bytes, whose surplus the
   /// next field overwrites; blocks and buffers have room for that behind their ends.
   func appendFields(_ batch: RecordBatch, to output: OutputBuffer) {
-    let fields = batch.columns.compactMap { column -> Int? in
-      if case .field(let field) = column { field } else { nil }
-    }
-    let index = batch.index
     let count = batch.count
+    let columns = batch.columns.map { FieldPlaces($0, of: batch) }
     // No field grows, but fields may repeat: each is counted as often as the one that repeats most.
-    var repeats = [Int](repeating: 0, count: index.width)
-    for field in fields { repeats[field] += 1 }
-    let fieldBytes = batch.block.capacity * (repeats.max() ?? 0)
-    output.reserve(fieldBytes + count * (fields.count + recordEnd.count + 2) + OutputBuffer.slack)
-    let source = unsafe UnsafePointer(batch.block.base)
-    let width = index.width
+    var repeats = [Int](repeating: 0, count: batch.index.width)
+    var byteCount = 0
+    for (position, column) in batch.columns.enumerated() {
+      switch column {
+      case .field(let field): repeats[field] += 1
+      case .computed: byteCount += columns[position].size
+      }
+    }
+    byteCount += batch.block.capacity * (repeats.max() ?? 0)
+    output.reserve(byteCount + count * (columns.count + recordEnd.count + 2) + OutputBuffer.slack)
     let quote = dialect.quote
     // Of JSON, nothing is what is absent: quotes would make it an empty string.
-    let writesAlone = fields.count == 1 && dialect.encoding != .json
+    let writesAlone = columns.count == 1 && dialect.encoding != .json
     var target = unsafe output.base + output.count
-    let ends = unsafe index.fieldEndsBase
-    let starts = unsafe index.recordStartsBase
-    unsafe fields.withUnsafeBufferPointer { fields in
+    unsafe columns.withUnsafeBufferPointer { columns in
       for position in 0..<count {
         let record = batch.selection.map { Int($0[position]) } ?? position
-        let row = unsafe ends + record &* width
-        for column in 0..<fields.count {
-          let field = unsafe fields[column]
-          let start = unsafe field == 0 ? Int(starts[record]) : Int(row[field &- 1]) &+ 1
-          let size = unsafe Int(row[field]) &- start
-          if column > 0 {
+        for number in 0..<columns.count {
+          let column = unsafe columns[number]
+          let start = unsafe Int(column.starts[record &* column.startStride]) &+ column.gap
+          let size = unsafe Int(column.ends[record &* column.endStride]) &- start
+          if number > 0 {
             unsafe target.pointee = dialect.delimiter
             unsafe target += 1
           }
@@ -70,10 +122,11 @@ extension DelimitedEncoder {
             unsafe target[1] = quote
             unsafe target += 2
           }
+          let source = unsafe column.bytes + start
           if size <= 32 {
-            unsafe UnsafeMutableRawPointer(target).copyMemory(from: source + start, byteCount: 32)
+            unsafe UnsafeMutableRawPointer(target).copyMemory(from: source, byteCount: 32)
           } else {
-            unsafe memcpy(target, source + start, size)
+            unsafe memcpy(target, source, size)
           }
           unsafe target += size
         }
