@@ -73,12 +73,7 @@ package final class ValueWriter {
   private func readWritten(_ value: Span<UInt8>) -> Bool {
     var found = NumberReader.Currency.none
     guard numbers.readAmount(value, into: &plain, currency: &found) else { return false }
-    guard let currency else { return true }
-    switch found {
-    case .none: return true
-    case .code(let code): return code == currency
-    case .sign(let sign): return numbers.syntax.currencyCodes[sign]?.contains(currency) != false
-    }
+    return currency.map { numbers.syntax.allows(found, as: $0) } ?? true
   }
 
   /// The plain form of a number as text, or `nil` where it is none.

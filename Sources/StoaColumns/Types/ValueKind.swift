@@ -62,7 +62,7 @@ package struct ValueClassifier: Sendable {
     return number.kind == .finite && !number.hasExponent ? .decimal : .scientific
   }
 
-  private static func spells(_ word: String, _ bytes: Span<UInt8>) -> Bool {
+  static func spells(_ word: String, _ bytes: Span<UInt8>) -> Bool {
     guard bytes.count == word.utf8.count else { return false }
     var index = 0
     for letter in word.utf8 {

@@ -16,7 +16,7 @@ package struct NumberReader: Sendable {
   /// Whether plain numbers are all there is.
   let isPlain: Bool
   /// Whether every plain number means the same in this syntax.
-  let readsPlainNumbers: Bool
+  package let readsPlainNumbers: Bool
   private let numberMarks: Marks
   private let moneyMarks: Marks?
   private let currencies: CurrencySigns
@@ -198,5 +198,16 @@ package struct NumberReader: Sendable {
   private static func holdsDigit(_ bytes: Span<UInt8>) -> Bool {
     for index in bytes.indices where bytes[index] &- UInt8(ascii: "0") <= 9 { return true }
     return false
+  }
+}
+
+extension NumberSyntax {
+  /// Whether an amount that says it is in `currency` may be one in the currency of that code.
+  package func allows(_ currency: NumberReader.Currency, as code: String) -> Bool {
+    switch currency {
+    case .none: true
+    case .code(let other): other == code
+    case .sign(let sign): currencyCodes[sign]?.contains(code) != false
+    }
   }
 }

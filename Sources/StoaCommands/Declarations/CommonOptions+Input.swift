@@ -1,3 +1,5 @@
+internal import StoaColumns
+
 /// What is done with a record that breaks the rules of its format.
 package enum BadRecordChoice: Hashable, Sendable {
   case stop
@@ -108,6 +110,22 @@ extension CommonOptions {
     summary: "Of JSON take these keys as the columns, and leave out all others."
   ).common(.input, isSetting: false)
 
+  package static let type = Option<[String]>.texts(
+    "type",
+    value: "TYPES",
+    summary: "Say what columns hold: price=currency,id=text,sold=date; what does not fit is told of."
+  ).details(
+    "The types are \(DeclaredType.names.joined(separator: ", ")). No value is changed by it; see stoa help types."
+  ).common(.input, isSetting: false)
+
+  package static let table = Option<Int>.number(
+    "table",
+    value: "NUMBER",
+    in: 1...1_000_000,
+    standard: 1,
+    summary: "Of a page in Markdown or HTML take this table, counted from 1."
+  ).common(.input, isSetting: false)
+
   package static let null = Option<String?>.text(
     "null",
     value: "TEXT",
@@ -129,7 +147,8 @@ extension CommonOptions {
     [
       from.description, delimiter.description, quote.description, comment.description, noHeader.description,
       encoding.description, rowEnd.description, ragged.description, lazyQuotes.description, tsvEscapes.description,
-      onError.description, strictUTF8.description, columns.description, null.description, union.description,
+      onError.description, strictUTF8.description, columns.description, type.description,
+      table.description, null.description, union.description,
     ]
   }
 }

@@ -38,6 +38,11 @@ extension CommonOptions {
     summary: "Read dates of :date keys by this pattern, as %d.%m.%Y, rather than by ISO 8601."
   ).common(.machine)
 
+  package static let mixedCurrencies = Option.flag(
+    "mixed-currencies",
+    summary: "Add up amounts of money even where they are in several currencies."
+  ).common(.machine)
+
   package static let progress = Option.choice(
     "progress",
     value: "WHEN",
@@ -67,7 +72,7 @@ extension CommonOptions {
   package static var machineOptions: [OptionDescription] {
     [
       threads.description, memory.description, temporaryDirectory.description, locale.description,
-      dateFormat.description, progress.description,
+      dateFormat.description, mixedCurrencies.description, progress.description,
       color.description, quiet.description, verbose.description,
     ]
   }

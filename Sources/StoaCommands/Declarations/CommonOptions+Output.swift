@@ -54,6 +54,13 @@ extension CommonOptions {
     summary: "Write names with dots as nested JSON: a.b as the member b of a."
   ).common(.output)
 
+  package static let quoteAll = Option.flag("quote-all", summary: "Quote every field of CSV.").common(.output)
+
+  package static let spreadsheetSafe = Option.flag(
+    "spreadsheet-safe",
+    summary: "Put an apostrophe before text of CSV and TSV that a spreadsheet would run as a formula."
+  ).common(.output)
+
   package static let crlf = Option.flag("crlf", summary: "End every record with CRLF.").common(.output)
 
   package static let bom = Option.flag("bom", summary: "Begin with a byte order mark.").common(.output)
@@ -61,7 +68,8 @@ extension CommonOptions {
   package static var outputOptions: [OptionDescription] {
     [
       to.description, output.description, format.description, strict.description, compress.description,
-      level.description, strings.description, nested.description, crlf.description, bom.description,
+      level.description, strings.description, nested.description, quoteAll.description,
+      spreadsheetSafe.description, crlf.description, bom.description,
     ]
   }
 }

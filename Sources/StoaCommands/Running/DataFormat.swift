@@ -1,6 +1,6 @@
 /// A format that tables are read from.
 package enum InputFormat: String, OptionChoice {
-  case csv, tsv, json, jsonl
+  case csv, tsv, json, jsonl, markdown, html
 
   package var summary: String {
     switch self {
@@ -8,6 +8,8 @@ package enum InputFormat: String, OptionChoice {
     case .tsv: "fields between tabs, in which quotes are data."
     case .json: "one value: an array of records, or one record."
     case .jsonl: "JSON Lines, or values one after the other, a record each."
+    case .markdown: "the table of a page in the Markdown of GitHub."
+    case .html: "the table of a page in HTML."
     }
   }
 }

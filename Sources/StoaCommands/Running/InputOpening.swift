@@ -18,9 +18,14 @@ struct InputOpening: Sendable {
     switch common[CommonOptions.from] {
     case .csv, .tsv: break
     case .json, .jsonl: kind = .json
-    case nil: if !isDelimitedByOption { (kind, source) = try TextKind.detect(in: source) }
+    case .markdown: kind = .markdown
+    case .html: kind = .html
+    case nil: if !isDelimitedByOption { (kind, source) = try Self.detect(in: source, path) }
     }
-    if kind == .delimited, common[CommonOptions.ragged], source.randomAccess == nil {
+    let isPage = kind == .markdown || kind == .html
+    if kind == .markdown { source = MarkupSource(source, MarkdownConversion(table: common[CommonOptions.table])) }
+    if kind == .html { source = MarkupSource(source, HTMLConversion(table: common[CommonOptions.table])) }
+    if kind != .json, common[CommonOptions.ragged], source.randomAccess == nil {
       // The widest record is known at the end alone, and then the input is read again.
       let directory = common[CommonOptions.temporaryDirectory] ?? SpillFile.defaultDirectory
       source = try SpooledByteSource(source, directory: directory)
@@ -28,11 +33,37 @@ struct InputOpening: Sendable {
     var input =
       switch kind {
       case .json: try TableInput(json: source, options: jsonOptions())
-      case .delimited:
-        try TableInput(delimited: source, expecting: expectations(path)) { [rules] width in rules(width) }
+      case .delimited, .markdown, .html:
+        try TableInput(delimited: source, expecting: isPage ? pageExpectations : expectations(path)) {
+          [rules] width in rules(width)
+        }
       }
+    if isPage { input.findings = [kind == .html ? "a table in HTML" : "a table in Markdown"] }
     input.findings.insert(bytes.detected.description, at: 0)
     return input
+  }
+
+  /// What a source holds: by its first bytes, or as a page may begin with anything, by its name.
+  private static func detect(
+    in source: any ByteSource,
+    _ path: String
+  ) throws(TableError) -> (TextKind, any ByteSource) {
+    let (kind, source) = try TextKind.detect(in: source)
+    guard kind == .delimited else { return (kind, source) }
+    switch OutputFormat(path: path) {
+    case .markdown: return (.markdown, source)
+    case .html: return (.html, source)
+    default: return (kind, source)
+    }
+  }
+
+  /// What is known of the text that the table of a page becomes.
+  private var pageExpectations: InputExpectations {
+    var expectations = InputExpectations()
+    expectations.delimiter = UInt8(ascii: ",")
+    expectations.quote = UInt8(ascii: "\"")
+    expectations.hasHeader = !common[CommonOptions.noHeader]
+    return expectations
   }
 
   private func openBytes(_ path: String) throws(TableError) -> ByteInput {

@@ -36,17 +36,18 @@ struct OutputOpening: Sendable {
     return try ByteOutput.open(path: path, gzipLevel: level, threads: threads)
   }
 
-  /// The encoder of JSON for columns of these names; nil where another format is written.
-  func jsonEncoder(_ names: [String], input layout: JSONLayout?) -> JSONRecordEncoder? {
+  /// The encoder of JSON for a table of that shape; nil where another format is written.
+  func jsonEncoder(_ shape: TableShape, input layout: JSONLayout?) -> JSONRecordEncoder? {
     let format = format ?? layout.map { $0 == .document ? .json : .jsonl }
     guard format == .json || format == .jsonl else { return nil }
-    let options = JSONRecordEncoder.Options(
+    var options = JSONRecordEncoder.Options(
       layout: format == .json ? .array : .lines,
       writesStringsOnly: common[CommonOptions.strings],
       nullText: common[CommonOptions.null].map { Array($0.utf8) },
       isNested: common[CommonOptions.nested]
     )
-    return JSONRecordEncoder(names, options: options)
+    options.finishedColumns = Set(shape.columns.indices.filter { shape.columns[$0].type != nil })
+    return JSONRecordEncoder(shape.columns.map(\.name), options: options)
   }
 
   /// The encoder of delimited text for a table that was read in `dialect`.
@@ -54,7 +55,9 @@ struct OutputOpening: Sendable {
     DelimitedEncoder(
       outputDialect(input: dialect),
       endsWithPairs: common[CommonOptions.crlf],
-      nullText: common[CommonOptions.null].map { Array($0.utf8) } ?? []
+      nullText: common[CommonOptions.null].map { Array($0.utf8) } ?? [],
+      quotesAll: common[CommonOptions.quoteAll],
+      defusesFormulas: common[CommonOptions.spreadsheetSafe]
     )
   }
 

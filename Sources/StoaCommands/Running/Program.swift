@@ -136,6 +136,7 @@ extension Program {
       locale: common[CommonOptions.locale],
       datePatterns: common[CommonOptions.dateFormat],
       isStrict: common[CommonOptions.strict],
+      allowsMixedCurrencies: common[CommonOptions.mixedCurrencies],
       isErrorTerminal: Process.isErrorTerminal,
       isOutputFile: Process.isOutputFile,
       isOutputTerminal: StandardStreams.isOutputTerminal,

@@ -14,7 +14,9 @@ struct RunEnvironment: Sendable {
   /// How dates are written; none for those of ISO 8601.
   var datePatterns: [String]
   /// Whether a value that does not fit its type or format ends the run.
-  var isStrict: Bool
+  var isStrict = false
+  /// Whether amounts of money in several currencies may be added up.
+  var allowsMixedCurrencies = false
   var isErrorTerminal: Bool
   /// Whether standard output is a file, in which nothing is seen until the end.
   var isOutputFile: Bool
@@ -37,6 +39,7 @@ struct RunEnvironment: Sendable {
     }
     if !datePatterns.isEmpty { context.syntax.dates = try DateSyntax(patterns: datePatterns) }
     context.isStrict = isStrict
+    context.allowsMixedCurrencies = allowsMixedCurrencies
     context.makeFormatter = { [locale, dates = context.syntax.dates] (format) throws(TableError) in
       try ValueFormatter(format, locale: locale, dates: dates)
     }

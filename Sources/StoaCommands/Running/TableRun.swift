@@ -74,6 +74,13 @@ struct TableRun {
   ) throws(CommandError) {
     let steps = try operations()
     var plan = Plan(steps.flatMap { $0 })
+    let types = common[CommonOptions.type]
+    if !types.isEmpty {
+      let specification = try naming(firstName) { () throws(TableError) in
+        try TypeSpecification(types.joined(separator: ","))
+      }
+      plan.operations.insert(.declareTypes(specification), at: 0)
+    }
     if common[CommonOptions.strictUTF8] { plan.operations.insert(.checkEncoding, at: 0) }
     var context = try naming(firstName) { () throws(TableError) in try environment.context(for: plan) }
     context.progress = meter?.work
@@ -112,7 +119,7 @@ struct TableRun {
       } else if let renderer = output.renderer {
         try run.drawPaged(bound, from: source, with: renderer, to: sink)
       } else {
-        try run.write(bound, from: source, of: first, to: sink)
+        try run.write(bound, from: source, of: first, to: sink, context.syntax)
       }
       try sink.finish()
       for warning in first.warnings + context.misfits.warnings { messages.speaking(as: firstName).warning(warning) }
@@ -208,12 +215,13 @@ struct TableRun {
     _ plan: BoundPlan,
     from source: any BatchSource,
     of input: TableInput,
-    to sink: any ByteSink
+    to sink: any ByteSink,
+    _ syntax: ValueSyntax
   ) throws(TableError) {
     let names = plan.shape.columns.map(\.name)
-    if let encoder = output.jsonEncoder(names, input: hasHeader ? input.jsonLayout : nil) {
+    if let encoder = output.jsonEncoder(plan.shape, input: hasHeader ? input.jsonLayout : nil) {
       if let remark = JSONRecordEncoder.remark(on: names) { messages.speaking(as: firstName).warning(remark) }
-      return try writeJSON(encoder, plan, from: source, to: sink)
+      return try writeJSON(encoder, plan.convertingToJSON(syntax), from: source, to: sink)
     }
     let encoder = output.encoder(input: input.jsonLayout == nil ? input.dialect : .csv)
     let sink = DelimitedSink(encoder, to: sink, header: header(plan, input))

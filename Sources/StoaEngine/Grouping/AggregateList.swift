@@ -19,6 +19,8 @@ struct AggregateList: Sendable {
   }
 
   private(set) var results: [Result] = []
+  /// How the amounts of columns are read that are not just plain numbers.
+  var money: [Int: MoneyReading] = [:]
   private var ways: [Way] = []
   /// For each aggregator the name of its column.
   private(set) var columnNames: [String] = []
@@ -62,7 +64,8 @@ struct AggregateList: Sendable {
     ways.map { way in
       switch way {
       case .count(let counted): CountAggregator(counted)
-      case .sum(let column): SumAggregator(column, needsSquares: columnsWithSquares.contains(column))
+      case .sum(let column):
+        SumAggregator(column, needsSquares: columnsWithSquares.contains(column), money[column])
       case .extreme(let column, let kind): ExtremeAggregator(column, kind)
       case .values(let column): ValuesAggregator(column, uses[column] ?? .texts)
       }

@@ -13,6 +13,10 @@ final class BatchValues {
 
   private var batch: RecordBatch?
   private var columns: [Int: Column] = [:]
+  private let money: [Int: MoneyReading]
+
+  /// - Parameter money: how the amounts of columns are read that are not just plain numbers.
+  init(_ money: [Int: MoneyReading] = [:]) { self.money = money }
 
   /// How many rows there are.
   var count: Int { batch?.count ?? 0 }
@@ -40,7 +44,7 @@ final class BatchValues {
   func numbers(of column: Int) -> NumberList {
     let values = values(of: column)
     guard var entry = columns[column], !entry.hasNumbers else { return columns[column]?.numbers ?? NumberList() }
-    entry.numbers.load(values)
+    entry.numbers.load(values, money[column])
     entry.hasNumbers = true
     columns[column] = entry
     return entry.numbers

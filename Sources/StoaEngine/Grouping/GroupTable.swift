@@ -10,12 +10,13 @@ final class GroupTable: @unchecked Sendable {
   /// The place in the input of the first row of each group.
   private var firstPlaces: [Int] = []
   private var aggregators: [any Aggregator]
-  private let batch = BatchValues()
+  private let batch: BatchValues
   private var groups: [UInt32] = []
 
   init(_ keys: GroupKeys, _ aggregates: AggregateList) {
     self.keys = keys
     self.aggregates = aggregates
+    batch = BatchValues(aggregates.money)
     aggregators = aggregates.makeAggregators()
   }
 

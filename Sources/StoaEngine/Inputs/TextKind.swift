@@ -1,9 +1,12 @@
 package import StoaBytes
+import StoaRecords
 
 /// What the first bytes of a text say of its format.
 package enum TextKind: Hashable, Sendable {
   case json
   case delimited
+  case markdown
+  case html
 
   /// How many bytes are looked at.
   private static let sampleSize = 4096
@@ -37,13 +40,38 @@ package enum TextKind: Hashable, Sendable {
       let next = walk.next()
       self = next == UInt8(ascii: "\"") || next == UInt8(ascii: "}") ? .json : .delimited
     case UInt8(ascii: "["): self = walk.isAtValue() ? .json : .delimited
+    case UInt8(ascii: "<"): self = Self.isPage(start) ? .html : .delimited
+    case UInt8(ascii: "|"): self = Self.isTable(start) ? .markdown : .delimited
     default: self = .delimited
     }
+  }
+
+  /// Whether a page or a table of HTML starts.
+  private static func isPage(_ start: Span<UInt8>) -> Bool {
+    let text = String(decoding: [UInt8](copying: start.extracting(0..<min(start.count, 256))), as: UTF8.self)
+      .lowercased()
+    let page = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    return ["<!doctype html", "<html", "<table"].contains { page.hasPrefix($0) }
+  }
+
+  /// Whether the first line is the header of a Markdown table, and the second its rule.
+  private static func isTable(_ start: Span<UInt8>) -> Bool {
+    var lines = [UInt8](copying: start).split(separator: 0x0A, maxSplits: 2, omittingEmptySubsequences: false)
+    guard lines.count >= 2 else { return false }
+    for index in 0..<2 where lines[index].last == 0x0D { lines[index].removeLast() }
+    return MarkdownConversion.isTable(Array(lines[0]), Array(lines[1]))
   }
 
   private static func isDecided(_ start: Span<UInt8>) -> Bool {
     var walk = Walk(bytes: start)
     guard let first = walk.next() else { return false }
+    if first == UInt8(ascii: "<") { return walk.rest >= 16 }
+    if first == UInt8(ascii: "|") {
+      // The second line tells.
+      var lineEnds = 0
+      for index in start.indices where start[index] == 0x0A { lineEnds += 1 }
+      return lineEnds >= 2
+    }
     guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return true }
     // A literal is known by the byte behind it.
     return walk.next() != nil && walk.rest >= 5

@@ -55,7 +55,9 @@ extension Operation {
     return Operation("rename", text, memory: .constant) { (shape, _) throws(TableError) in
       var renamed = shape
       for (column, name) in renamings {
-        renamed.columns[try column.resolveOne(in: shape.schema)] = TableShape.Column(name)
+        let position = try column.resolveOne(in: shape.schema)
+        renamed.columns[position].name = name
+        renamed.columns[position].headerField = nil
       }
       return BoundOperation(nil, shape: renamed)
     }

@@ -75,6 +75,7 @@ extension Operation {
       for (position, format) in try specification.resolve(in: shape.schema).sorted(by: { $0.key < $1.key }) {
         let formatter = try context.makeFormatter(format)
         columns.append(.init(position: position, name: shape.columns[position].name, formatter: formatter))
+        shape.columns[position].type = nil
         shape.columns[position].decimalSeparator = format.isNumeric ? formatter.decimalSeparator : nil
       }
       let stage = FormatColumns(columns, context.misfits, isStrict: context.isStrict)

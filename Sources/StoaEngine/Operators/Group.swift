@@ -166,6 +166,7 @@ extension Operation {
         }
         for column in try columns.resolve(in: shape.schema) {
           list.append(aggregate, of: column, named: shape.columns[column].name)
+          if list.money[column] == nil { list.money[column] = shape.moneyReading(at: column, context) }
           names.append(TableShape.Column(aggregate.name(for: shape.columns[column].name)))
         }
       }

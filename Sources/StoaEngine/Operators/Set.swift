@@ -34,6 +34,7 @@ extension Operation {
       var shape = shape
       let position = shape.schema.indices(of: name).first ?? shape.columns.count
       if position == shape.columns.count { shape.columns.append(TableShape.Column(name)) }
+      shape.columns[position].type = nil
       return BoundOperation(.parallel(SetColumn(term: term, position: position)), shape: shape)
     }
   }

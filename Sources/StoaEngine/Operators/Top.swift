@@ -36,7 +36,7 @@ extension Operation {
   public static func top(_ count: Int, _ keys: [SortKey]) -> Operation {
     let text = "\(keys.map(\.description).joined(separator: ",")) -n \(count)"
     return Operation("top", text, memory: .countedRecords) { (shape, context) throws(TableError) in
-      let encoder = try context.encoder(keys.resolve(in: shape.schema))
+      let encoder = try context.encoder(keys, on: shape)
       return BoundOperation(
         .blocking(KeepTop(TopRecords(count, by: encoder), width: shape.columns.count)),
         shape: shape

@@ -96,6 +96,8 @@ package struct TableShape: Hashable, Sendable {
     package var headerField: Int?
     /// For numbers that were written in a format: what stands before their fraction; they are lined up by it.
     package var decimalSeparator: UInt8?
+    /// What its values were said to be.
+    package var type: DeclaredType?
 
     package init(_ name: String, headerField: Int? = nil) {
       self.name = name
@@ -133,6 +135,8 @@ package struct ExecutionContext: Sendable {
   package var misfits = Misfits()
   /// Whether the first of them ends the run.
   package var isStrict = false
+  /// Whether amounts of money in several currencies may be added up.
+  package var allowsMixedCurrencies = false
 
   package init(threadCount: Int, memoryLimit: Int, temporaryDirectory: String) {
     self.threadCount = threadCount
@@ -147,6 +151,21 @@ extension ExecutionContext {
     (format) throws(TableError) in
     if let formatter = ValueFormatter(withoutLocale: format) { return formatter }
     throw TableError(.usage, "the format \(format) needs a locale", remedy: "give one")
+  }
+
+  /// The encoder of some keys of a table: values of a declared type are ordered by it.
+  package func encoder(_ keys: [SortKey], on shape: TableShape) throws(TableError) -> KeyEncoder {
+    var resolved = try keys.resolve(in: shape.schema)
+    var syntax = syntax
+    for index in resolved.indices where resolved[index].kind == .auto {
+      switch shape.columns[resolved[index].column].type {
+      case .text: resolved[index].kind = .text
+      case .date, .time, .dateTime: resolved[index].kind = .date
+      case .currency(let code): syntax.numbers = TypeReader.numbers(of: .currency(code), syntax.numbers)
+      default: break
+      }
+    }
+    return try KeyEncoder(resolved, syntax: syntax, collation: collation)
   }
 
   /// The encoder of some keys.

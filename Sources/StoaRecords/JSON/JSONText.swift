@@ -1,3 +1,5 @@
+import StoaBytes
+
 /// The text of JSON scalars.
 package enum JSONText {
   /// Appends the value of a JSON scalar: a string without quotes and escapes, anything else as it is.

@@ -186,6 +186,8 @@ enum HTMLEscaping {
     for index in bytes.indices {
       let replacement: String
       switch bytes[index] {
+      // A blank at an end would be taken for the page's own.
+      case 0x20 where index == 0 || index == bytes.count - 1: replacement = "&#32;"
       case UInt8(ascii: "&"): replacement = "&amp;"
       case UInt8(ascii: "<"): replacement = "&lt;"
       case UInt8(ascii: ">"): replacement = "&gt;"

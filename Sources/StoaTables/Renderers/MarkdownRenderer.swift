@@ -150,6 +150,8 @@ enum MarkdownEscaping {
     for index in bytes.indices {
       let byte = bytes[index]
       switch byte {
+      // A blank at an end would be taken for padding.
+      case 0x20 where index == 0 || index == bytes.count - 1: text.append("&#32;")
       case UInt8(ascii: "&"): text.append("&amp;")
       case UInt8(ascii: "<"): text.append("&lt;")
       case UInt8(ascii: ">"): text.append("&gt;")

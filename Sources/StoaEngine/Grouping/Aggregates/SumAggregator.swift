@@ -8,16 +8,19 @@ import StoaColumns
 final class SumAggregator: Aggregator, @unchecked Sendable {
   private let column: Int
   private let needsSquares: Bool
-  private let sums = SumTable()
+  private let money: MoneyReading?
+  private let sums: SumTable
   private var squares: [ExactDecimal] = []
   private(set) var skippedCount = 0
 
-  init(_ column: Int, needsSquares: Bool) {
+  init(_ column: Int, needsSquares: Bool, _ money: MoneyReading? = nil) {
     self.column = column
+    self.money = money
+    sums = SumTable(money)
     self.needsSquares = needsSquares
   }
 
-  func makeEmpty() -> any Aggregator { SumAggregator(column, needsSquares: needsSquares) }
+  func makeEmpty() -> any Aggregator { SumAggregator(column, needsSquares: needsSquares, money) }
 
   var footprint: Int { sums.footprint + squares.capacity * MemoryLayout<ExactDecimal>.stride }
 
@@ -39,7 +42,7 @@ final class SumAggregator: Aggregator, @unchecked Sendable {
     sums.grow(to: groupCount)
     if needsSquares { squares.grow(to: groupCount, with: .zero) }
     for (group, sum) in other.sums.sums.enumerated() {
-      try sums.add(sum.number, count: sum.count, to: groups[group])
+      try sums.add(sum, to: groups[group])
       if needsSquares { squares[groups[group]] = try squares[groups[group]].adding(other.squares[group]) }
     }
   }
@@ -47,6 +50,7 @@ final class SumAggregator: Aggregator, @unchecked Sendable {
   func write(_ group: Int, to output: OutputBuffer) {
     let sum = sums.sums[group]
     output.append(number: sum.count)
+    output.append(number: Int(sum.currency))
     Self.write(sum.number, to: output)
     if needsSquares { Self.write(squares[group], to: output) }
   }
@@ -54,7 +58,10 @@ final class SumAggregator: Aggregator, @unchecked Sendable {
   func read(_ reader: inout FrameReader, into group: Int) throws(TableError) {
     sums.grow(to: group + 1)
     let count = reader.readNumber()
-    try sums.add(Self.number(from: &reader), count: count, to: group)
+    let currency = MoneyReading.Number(truncatingIfNeeded: reader.readNumber())
+    let number = Self.number(from: &reader)
+    let sum = SumTable.Sum(coefficient: number.coefficient, scale: number.scale, count: count, currency: currency)
+    try sums.add(sum, to: group)
     guard needsSquares else { return }
     squares.grow(to: group + 1, with: .zero)
     squares[group] = try squares[group].adding(Self.number(from: &reader))
@@ -74,8 +81,8 @@ final class SumAggregator: Aggregator, @unchecked Sendable {
     let sum = group < sums.sums.count ? sums.sums[group] : SumTable.Sum()
     let count = ExactDecimal(Int128(sum.count))
     switch aggregate.kind {
-    case .sum: if sum.count > 0 { sum.number.append(to: output) }
-    case .mean: try sum.number.divided(by: count)?.append(to: output)
+    case .sum: if sum.count > 0 { append(sum.number, of: sum.currency, to: output) }
+    case .mean: if let mean = try sum.number.divided(by: count) { append(mean, of: sum.currency, to: output) }
     default:
       guard sum.count > 1 else { return }
       // n · Σx² - (Σx)², exactly, over n · (n - 1).
@@ -85,6 +92,14 @@ final class SumAggregator: Aggregator, @unchecked Sendable {
       guard let variance = try spread.divided(by: pairs) else { return }
       if aggregate.kind == .variance { return variance.append(to: output) }
       output.append(Self.text(ofRoot: variance))
+    }
+  }
+
+  private func append(_ number: ExactDecimal, of currency: MoneyReading.Number, to output: OutputBuffer) {
+    if currency != 0, currency != MoneyReading.mixed, let money {
+      money.append(number, of: currency, to: output)
+    } else {
+      number.append(to: output)
     }
   }
 

@@ -24,6 +24,8 @@ final class NumberList: @unchecked Sendable {
     var coefficient: Int64
     var scale: UInt8
     var kind: Kind
+    /// For an amount of money, the number of its currency.
+    var currency: MoneyReading.Number = 0
   }
 
   private(set) var count = 0
@@ -51,18 +53,20 @@ final class NumberList: @unchecked Sendable {
     }
   }
 
-  /// Reads the numbers of a list of values.
-  func load(_ values: ValueList) {
+  /// Reads the numbers of a list of values, amounts of money as `money` says.
+  func load(_ values: ValueList, _ money: MoneyReading? = nil) {
     count = values.count
     long.removeAll(keepingCapacity: true)
     let size = count * MemoryLayout<Entry>.stride
     if memory.capacity < size { memory = ByteBlock(capacity: size) }
+    // A point may stand between thousands.
+    let readsPlain = money?.reader.readsPlainNumbers != false
     let places = unsafe values.places
     let target = unsafe entries
     for position in 0..<count {
       let place = unsafe places[position]
-      let entry = unsafe Self.read(place.start, place.count)
-      unsafe target[position] = entry ?? readAny(values.value(at: position))
+      let entry = unsafe readsPlain ? Self.read(place.start, place.count) : nil
+      unsafe target[position] = entry ?? readAny(values.value(at: position), money)
     }
   }
 
@@ -95,7 +99,17 @@ final class NumberList: @unchecked Sendable {
     return Entry(coefficient: coefficient, scale: scale, kind: .short)
   }
 
-  private func readAny(_ value: Span<UInt8>) -> Entry {
+  private func readAny(_ value: Span<UInt8>, _ money: MoneyReading?) -> Entry {
+    if value.isEmpty { return Entry(coefficient: 0, scale: 0, kind: .missing) }
+    if let money {
+      var plain: [UInt8] = []
+      guard let currency = money.read(value, into: &plain) else {
+        return Entry(coefficient: 0, scale: 0, kind: .notANumber)
+      }
+      var entry = readAny(plain.span, nil)
+      entry.currency = currency
+      return entry
+    }
     switch ExactDecimal.read(value) {
     case .notANumber: return Entry(coefficient: 0, scale: 0, kind: .notANumber)
     case .tooLong: return Entry(coefficient: 0, scale: 0, kind: .tooLong)

@@ -19,6 +19,10 @@ extension DelimitedEncoder {
             output.append(bytes)
             continue
           }
+          if batch.dialect.encoding == .json, Self.isNull(bytes) {
+            appendValue(nullText.span, isAlone: isAlone, to: output)
+            continue
+          }
           appendValue(reader.value(of: record, scratch: &scratch), isAlone: isAlone, to: output)
         case .computed(let values):
           appendValue(values.value(of: record), isAlone: isAlone, to: output)
@@ -28,15 +32,45 @@ extension DelimitedEncoder {
     }
   }
 
+  private static func isNull(_ scalar: Span<UInt8>) -> Bool {
+    scalar.count == 4 && scalar[0] == UInt8(ascii: "n") && scalar[1] == UInt8(ascii: "u")
+  }
+
   /// Appends one value as a field.
   ///
   /// The only value of a record is quoted when it is empty, so that the record is not a blank line.
   package func appendValue(_ value: Span<UInt8>, isAlone: Bool, to output: OutputBuffer) {
+    if defusesFormulas, Self.isFormula(value) {
+      var defused = [UInt8(ascii: "'")]
+      defused.append(contentsOf: value)
+      return appendHarmless(defused.span, isAlone: isAlone, to: output)
+    }
+    appendHarmless(value, isAlone: isAlone, to: output)
+  }
+
+  /// Whether a spreadsheet may take the value for a formula; numbers with a sign are none.
+  private static func isFormula(_ value: Span<UInt8>) -> Bool {
+    guard !value.isEmpty else { return false }
+    switch value[0] {
+    case UInt8(ascii: "="), UInt8(ascii: "@"), UInt8(ascii: "\t"), carriageReturn, lineFeed: return true
+    case UInt8(ascii: "+"), UInt8(ascii: "-"):
+      for index in 1..<value.count {
+        let byte = value[index]
+        guard byte &- UInt8(ascii: "0") <= 9 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") else {
+          return true
+        }
+      }
+      return value.count == 1
+    default: return false
+    }
+  }
+
+  private func appendHarmless(_ value: Span<UInt8>, isAlone: Bool, to output: OutputBuffer) {
     switch dialect.quote {
     case nil: appendEscaped(value, to: output)
     case let quote?:
-      if value.isEmpty, !isAlone { return }
-      if !value.isEmpty, !needsQuotes(value, quote) { return output.append(value) }
+      if value.isEmpty, !isAlone, !quotesAll { return }
+      if !value.isEmpty, !quotesAll, !needsQuotes(value, quote) { return output.append(value) }
       appendQuoted(value, quote, to: output)
     }
   }

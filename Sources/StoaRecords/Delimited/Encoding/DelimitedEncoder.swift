@@ -13,13 +13,21 @@ package struct DelimitedEncoder: Sendable {
   package let replacesRecordEnds: Bool
   /// What JSON's `null` becomes; nothing, as an empty string does, unless it is to be told apart.
   package let nullText: [UInt8]
+  /// Whether every field is quoted, where the dialect has quotes.
+  package let quotesAll: Bool
+  /// Whether text that a spreadsheet would take for a formula gets an apostrophe in front.
+  package let defusesFormulas: Bool
 
   package init(
     _ dialect: Dialect,
     endsWithPairs: Bool = false,
     replacesRecordEnds: Bool = false,
-    nullText: [UInt8] = []
+    nullText: [UInt8] = [],
+    quotesAll: Bool = false,
+    defusesFormulas: Bool = false
   ) {
+    self.quotesAll = quotesAll && dialect.quote != nil
+    self.defusesFormulas = defusesFormulas
     self.nullText = nullText
     self.dialect = dialect
     self.recordEnd = endsWithPairs ? [carriageReturn, lineFeed] : dialect.recordEnd.usualBytes
@@ -33,8 +41,9 @@ package struct DelimitedEncoder: Sendable {
     guard batch.count > 0 else { return }
     let isOfFields = batch.columns.allSatisfy { if case .field = $0 { true } else { false } }
     guard isOfFields, isOwnDialect(batch.dialect) else {
-      if let encoded = encodingComputed(batch) { return appendFields(encoded, to: output) }
-      return batch.dialect.encoding == .json ? appendScalars(batch, to: output) : appendValues(batch, to: output)
+      if !rewritesValues, let encoded = encodingComputed(batch) { return appendFields(encoded, to: output) }
+      let areScalars = batch.dialect.encoding == .json && !rewritesValues
+      return areScalars ? appendScalars(batch, to: output) : appendValues(batch, to: output)
     }
     // Quotes keep what was read as a record from being written as a comment.
     if dialect.quote != nil, wouldWriteComment(batch) { return appendValues(batch, to: output) }
@@ -97,9 +106,13 @@ package struct DelimitedEncoder: Sendable {
     return found
   }
 
+  /// Whether no field is written as it stands.
+  var rewritesValues: Bool { quotesAll || defusesFormulas }
+
   /// Whether a field that stands in the other dialect stands right in this one.
   func isOwnDialect(_ other: Dialect) -> Bool {
-    other.delimiter == dialect.delimiter && other.quote == dialect.quote && other.encoding == dialect.encoding
+    !rewritesValues && other.delimiter == dialect.delimiter && other.quote == dialect.quote
+      && other.encoding == dialect.encoding
       && other.recordEnd == dialect.recordEnd && (dialect.allowsTextAfterQuote || !other.allowsTextAfterQuote)
   }
 }

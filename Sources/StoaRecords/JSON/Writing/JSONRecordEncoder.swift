@@ -33,6 +33,8 @@ package struct JSONRecordEncoder: Sendable {
     package var nullText: [UInt8]?
     /// Whether dotted names become objects and arrays: `o.p.0` the first element of `p` in `o`.
     package var isNested = false
+    /// The columns, computed ones, whose values are JSON already.
+    package var finishedColumns: Set<Int> = []
 
     package init(
       layout: Layout = .lines,

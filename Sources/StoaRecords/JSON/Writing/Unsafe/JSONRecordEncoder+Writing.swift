@@ -209,10 +209,18 @@ extension JSONRecordWriter {
   private mutating func writeComputed(_ column: Int, of record: Int) {
     guard case .computed(let values) = batch.columns[column] else { return }
     putKey(column, withComma: true)
-    writeComputed(values.value(of: record))
+    writeComputed(values.value(of: record), column)
   }
 
-  private mutating func writeComputed(_ value: Span<UInt8>) {
+  private mutating func writeComputed(_ value: Span<UInt8>, _ column: Int) {
+    if encoder.options.finishedColumns.contains(column) {
+      reserve(value.count + 8)
+      for index in value.indices {
+        unsafe out.pointee = value[index]
+        unsafe out += 1
+      }
+      return
+    }
     scratch.removeAll(keepingCapacity: true)
     scratch.append(contentsOf: value)
     reserve(value.count * JSONTextWriting.largestGrowth + 8)
@@ -307,7 +315,7 @@ extension JSONRecordWriter {
   /// Writes the value of a column.
   mutating func writeValue(_ column: Int, of record: Int) {
     switch batch.columns[column] {
-    case .computed(let values): writeComputed(values.value(of: record))
+    case .computed(let values): writeComputed(values.value(of: record), column)
     case .field(let field):
       let (start, end) = unsafe extent(ofField: field, of: record)
       unsafe reserve((end - start) * JSONTextWriting.largestGrowth + 8)

@@ -1,0 +1,93 @@
+internal import StoaBytes
+
+/// Reads values as their column's type has them.
+///
+/// It has memory of its own and serves one thread.
+package final class TypeReader {
+  private let type: DeclaredType
+  private let numbers: NumberReader
+  private let dates: DateSyntax
+  private var plain: [UInt8] = []
+
+  /// - Parameters:
+  ///   - type: what values are said to be.
+  ///   - syntax: how the run's numbers and dates are written.
+  package init(_ type: DeclaredType, syntax: ValueSyntax) {
+    self.type = type
+    dates = syntax.dates
+    numbers = NumberReader(Self.numbers(of: type, syntax.numbers))
+  }
+
+  /// How the numbers of a type are written: money with its signs and codes.
+  package static func numbers(of type: DeclaredType, _ syntax: NumberSyntax) -> NumberSyntax {
+    guard case .currency = type else { return syntax }
+    var syntax = syntax == .plain ? .english : syntax
+    syntax.allowsCurrencyCodes = true
+    return syntax
+  }
+
+  /// Whether a value that is not empty is of the type.
+  package func fits(_ value: Span<UInt8>) -> Bool {
+    switch type {
+    case .text: return true
+    case .boolean: return ValueClassifier.boolean(value) != nil
+    case .integer, .decimal, .double, .currency: return readsNumber(value)
+    case .duration: return DurationPattern.seconds(value) != nil || readsNumber(value)
+    case .date, .time, .dateTime:
+      guard let moment = dates.moment(value) else { return false }
+      return moment.hasDate == (type != .time) && moment.hasTime == (type != .date)
+    }
+  }
+
+  private func readsNumber(_ value: Span<UInt8>) -> Bool {
+    var found = NumberReader.Currency.none
+    guard numbers.readAmount(value, into: &plain, currency: &found) else { return false }
+    let text = plain
+    guard let number = NumberText(text.span) else { return false }
+    switch type {
+    case .integer: return number.isInteger
+    case .decimal, .duration: return number.kind == .finite
+    case .currency(let code):
+      guard number.kind == .finite, let code else { return number.kind == .finite }
+      return numbers.syntax.allows(found, as: code)
+    default: return true
+    }
+  }
+
+  /// Appends a value as JSON has it; `false` where it is to be a string.
+  ///
+  /// Numbers are plain ones then, without signs of money, marks between thousands and needless zeros.
+  package func appendJSON(_ value: Span<UInt8>, to output: inout [UInt8]) -> Bool {
+    switch type {
+    case .boolean:
+      guard let truth = ValueClassifier.boolean(value) else { return false }
+      output += Array((truth ? "true" : "false").utf8)
+      return true
+    case .integer, .decimal, .double, .currency:
+      guard readsNumber(value) else { return false }
+      let text = plain
+      guard let number = NumberText(text.span), number.kind == .finite else { return false }
+      Self.append(number, text, to: &output)
+      return true
+    default: return false
+    }
+  }
+
+  private static func append(_ number: NumberText, _ text: [UInt8], to output: inout [UInt8]) {
+    if number.isNegative { output.append(UInt8(ascii: "-")) }
+    let digits = text[number.integer].drop { $0 == UInt8(ascii: "0") }
+    output += digits.isEmpty ? [UInt8(ascii: "0")] : Array(digits)
+    if !number.fraction.isEmpty {
+      output.append(UInt8(ascii: "."))
+      output += text[number.fraction]
+    }
+    if number.hasExponent { output += Array("e\(number.exponent)".utf8) }
+  }
+}
+
+extension ValueClassifier {
+  /// What `true` and `false`, in any case, stand for.
+  package static func boolean(_ bytes: Span<UInt8>) -> Bool? {
+    spells("true", bytes) ? true : spells("false", bytes) ? false : nil
+  }
+}

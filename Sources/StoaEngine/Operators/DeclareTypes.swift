@@ -1,0 +1,97 @@
+import StoaBytes
+public import StoaColumns
+import StoaRecords
+
+/// Counts the values that are not of their column's type, or ends the run at the first.
+private struct CheckTypes: ParallelOperator {
+  let columns: [(position: Int, name: String, type: DeclaredType)]
+  let syntax: ValueSyntax
+  let misfits: Misfits
+  let isStrict: Bool
+
+  func process(_ batch: inout RecordBatch) throws(TableError) {
+    let evaluation = Evaluation(batch)
+    for (position, name, type) in columns {
+      let reader = TypeReader(type, syntax: syntax)
+      var others: [Int] = []
+      evaluation.forEachValue(of: position, in: evaluation.allRows) { _, row, value in
+        if !value.isEmpty, !reader.fits(value) { others.append(Int(row)) }
+      }
+      guard let first = others.first else { continue }
+      let demand = "the type \(type)"
+      if isStrict {
+        let error = Misfits.error(first, of: batch, column: position, named: name, demand: demand)
+        // The whole batch is held back: what is wrong lies in it.
+        batch.keep(0..<0)
+        throw error
+      }
+      misfits.add(others, of: batch, column: position, named: name, demand: demand)
+    }
+  }
+}
+
+/// Turns values of declared types into what JSON has for them.
+private struct ConvertToJSON: ParallelOperator {
+  let columns: [(position: Int, type: DeclaredType)]
+  let syntax: ValueSyntax
+
+  func process(_ batch: inout RecordBatch) {
+    for (position, type) in columns {
+      let evaluation = Evaluation(batch)
+      let reader = TypeReader(type, syntax: syntax)
+      let output = OutputBuffer(capacity: batch.block.capacity / 8)
+      var ends = [UInt32](repeating: 0, count: batch.index.recordCount)
+      var text: [UInt8] = []
+      evaluation.forEachValue(of: position, in: evaluation.allRows) { _, row, value in
+        text.removeAll(keepingCapacity: true)
+        if value.isEmpty, type != .text {
+          text += Array("null".utf8)
+        } else if !reader.appendJSON(value, to: &text) {
+          JSONText.appendString(value, to: &text)
+        }
+        output.append(text.span)
+        ends[Int(row)] = UInt32(truncatingIfNeeded: output.count)
+      }
+      batch.columns[position] = .computed(ValueColumn(output, sparseEnds: ends))
+    }
+  }
+}
+
+extension Operation {
+  /// Says what the values of columns are.
+  ///
+  ///     .declareTypes(try TypeSpecification("price=currency:EUR,id=text"))
+  ///
+  /// No value is changed. Those that are not of their column's type are counted and told of, or end the run where it
+  /// is strict. Sort keys, sums and JSON go by the types from then on.
+  public static func declareTypes(_ specification: TypeSpecification) -> Operation {
+    Operation("type", "\(specification)", memory: .constant) { (shape, context) throws(TableError) in
+      var shape = shape
+      var columns: [(position: Int, name: String, type: DeclaredType)] = []
+      for (position, type) in try specification.resolve(in: shape.schema).sorted(by: { $0.key < $1.key }) {
+        shape.columns[position].type = type
+        columns.append((position, shape.columns[position].name, type))
+      }
+      let stage = CheckTypes(
+        columns: columns,
+        syntax: context.syntax,
+        misfits: context.misfits,
+        isStrict: context.isStrict
+      )
+      return BoundOperation(.parallel(stage), shape: shape)
+    }
+  }
+}
+
+extension BoundPlan {
+  /// The same plan for a sink that writes JSON: values of declared types come out as JSON has them.
+  package func convertingToJSON(_ syntax: ValueSyntax) -> BoundPlan {
+    let columns = shape.columns.enumerated().compactMap { position, column in
+      column.type.map { (position: position, type: $0) }
+    }
+    guard !columns.isEmpty else { return self }
+    var plan = self
+    plan.stages.append(.parallel(ConvertToJSON(columns: columns, syntax: syntax)))
+    return plan
+  }
+}

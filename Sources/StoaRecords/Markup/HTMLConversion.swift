@@ -1,0 +1,179 @@
+/// Finds a table in HTML, and turns it into delimited text.
+///
+/// The first row is the header. A cell that spans columns or rows stands in each of them. Line ends and the blanks
+/// around them are one blank, `<br>` is a line end, character references are what they stand for; other tags,
+/// scripts, comments and the table's footer, which sums up its rows, are passed over. A table inside a cell is its text.
+package struct HTMLConversion: MarkupConversion {
+  package static var name: String { "HTML" }
+
+  /// No cell spans more.
+  private static let spanLimit = 10_000
+
+  /// What the next byte belongs to.
+  private enum State {
+    case text
+    case tag
+    case comment
+    /// What a tag of that name holds is no text.
+    case hidden(String)
+  }
+
+  private let number: Int
+  private var state = State.text
+  /// The tag or reference that is being read, from its first byte.
+  private var pending: [UInt8] = []
+  private var quote: UInt8?
+  private var tableCount = 0
+  private var depth = 0
+  private var isInFooter = false
+  private var cell: HTMLCell?
+  private var row: [HTMLCell]?
+  /// Cells of rows above that reach into the next ones: by column, what they hold and for how many rows.
+  private var hanging: [Int: (value: [UInt8], rows: Int)] = [:]
+  package private(set) var isFinished = false
+
+  package init(table number: Int = 1) { self.number = number }
+
+  package var hasFoundTable: Bool { tableCount >= number }
+
+  package mutating func take(_ bytes: [UInt8], into rows: inout MarkupRows) {
+    for byte in bytes {
+      if isFinished { return }
+      take(byte, into: &rows)
+    }
+  }
+
+  package mutating func finish(into rows: inout MarkupRows) -> Bool {
+    if depth > 0, hasFoundTable { endRow(into: &rows) }
+    return depth == 0
+  }
+
+  private mutating func take(_ byte: UInt8, into rows: inout MarkupRows) {
+    switch state {
+    case .text: takeText(byte)
+    case .tag:
+      pending.append(byte)
+      if pending.count == 4, pending == Array("<!--".utf8) {
+        state = .comment
+      } else if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"),
+        pending.dropLast().last(where: { $0 > 0x20 }) == UInt8(ascii: "=")
+      {
+        quote = byte
+      } else if byte == UInt8(ascii: ">") {
+        let tag = HTMLTag(pending)
+        pending.removeAll(keepingCapacity: true)
+        state = .text
+        take(tag, into: &rows)
+      }
+    case .comment:
+      pending.append(byte)
+      if byte == UInt8(ascii: ">"), pending.count >= 7, pending.suffix(3) == Array("-->".utf8)[...] {
+        pending.removeAll(keepingCapacity: true)
+        state = .text
+      }
+    case .hidden(let name):
+      pending.append(byte)
+      if byte == UInt8(ascii: ">"), HTMLTag.isEnd(of: name, pending) {
+        pending.removeAll(keepingCapacity: true)
+        state = .text
+      } else if pending.count > 64, byte != UInt8(ascii: ">") {
+        pending.removeFirst(pending.count - 32)
+      }
+    }
+  }
+
+  private mutating func takeText(_ byte: UInt8) {
+    if !pending.isEmpty {
+      // A reference, which ends in a semicolon or is none.
+      pending.append(byte)
+      if byte == UInt8(ascii: ";"), let (text, _) = CharacterReference.read(pending[...]) {
+        cell?.append(text)
+        pending.removeAll(keepingCapacity: true)
+      } else if byte == UInt8(ascii: "<") || byte <= 0x20 || pending.count > CharacterReference.lengthLimit
+        || byte == UInt8(ascii: "&") || byte == UInt8(ascii: ";")
+      {
+        let text = pending.dropLast()
+        pending.removeAll(keepingCapacity: true)
+        cell?.append(Array(text))
+        takeText(byte)
+      }
+      return
+    }
+    switch byte {
+    case UInt8(ascii: "<"):
+      pending = [byte]
+      state = .tag
+    case UInt8(ascii: "&"): pending = [byte]
+    default: cell?.append(byte)
+    }
+  }
+
+  private mutating func take(_ tag: HTMLTag, into rows: inout MarkupRows) {
+    switch (tag.name, tag.isEnd) {
+    case ("script", false), ("style", false), ("template", false): state = .hidden(tag.name)
+    case ("table", false):
+      if depth > 0 {
+        depth += 1
+      } else {
+        tableCount += 1
+        depth = tableCount == number ? 1 : 0
+      }
+    case ("table", true) where depth > 0:
+      depth -= 1
+      guard depth == 0 else { return }
+      endRow(into: &rows)
+      isFinished = true
+    case _ where depth != 1: if depth > 1, tag.breaksLine { cell?.breakLine() }
+    case ("tfoot", _):
+      endRow(into: &rows)
+      isInFooter = !tag.isEnd
+    case ("tr", _), ("thead", _), ("tbody", _):
+      endRow(into: &rows)
+      if tag.name == "tr", !tag.isEnd { row = [] }
+    case ("td", let isEnd), ("th", let isEnd):
+      endCell()
+      guard !isEnd else { return }
+      if row == nil { row = [] }
+      cell = HTMLCell(
+        columns: min(Self.spanLimit, max(1, tag.number("colspan") ?? 1)),
+        rows: min(Self.spanLimit, max(1, tag.number("rowspan") ?? 1)),
+        isMissing: tag.value(of: "class")?.split(separator: " ").contains("missing") == true
+      )
+    case ("br", _): cell?.append([0x0A])
+    default: if tag.breaksLine { cell?.breakLine() }
+    }
+  }
+
+  private mutating func endCell() {
+    guard let ended = cell else { return }
+    row?.append(ended)
+    cell = nil
+  }
+
+  private mutating func endRow(into rows: inout MarkupRows) {
+    endCell()
+    guard let cells = row else { return }
+    row = nil
+    var fields: [[UInt8]] = []
+    for cell in cells {
+      takeHanging(into: &fields)
+      let value = cell.value
+      for _ in 0..<cell.columns {
+        if cell.rows > 1 { hanging[fields.count] = (value, cell.rows - 1) }
+        fields.append(value)
+      }
+    }
+    takeHanging(into: &fields)
+    if !isInFooter, !fields.isEmpty { rows.append(fields) }
+  }
+
+  /// Appends the cells of rows above that reach into this one where it has got to.
+  private mutating func takeHanging(into fields: inout [[UInt8]]) {
+    while let (value, rows) = hanging[fields.count] {
+      hanging[fields.count] = rows > 1 ? (value, rows - 1) : nil
+      fields.append(value)
+    }
+  }
+}
