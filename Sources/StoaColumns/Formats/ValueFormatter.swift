@@ -1,4 +1,5 @@
 internal import StoaBytes
+internal import Synchronization
 
 /// Writes values as text in one format and one locale.
 ///
@@ -38,8 +39,10 @@ public struct ValueFormatter: Sendable {
   /// The format that it writes.
   public let format: ValueFormat
   /// How values are written before they are formatted.
-  public var syntax: ValueSyntax
+  public let syntax: ValueSyntax
   package let method: Method
+  /// The writer behind `text(of:)`.
+  private let shared = SharedWriter()
 
   package init(_ format: ValueFormat, syntax: ValueSyntax, method: Method) {
     self.format = format
@@ -49,9 +52,7 @@ public struct ValueFormatter: Sendable {
 
   /// The text of a value, or `nil` where the value does not fit the format.
   public func text(of value: String) -> String? {
-    let output = OutputBuffer(capacity: 64)
-    guard makeWriter().append(Array(value.utf8).span, to: output) else { return nil }
-    return String(decoding: [UInt8](copying: output.bytes), as: UTF8.self)
+    shared.text(of: value, self)
   }
 
   /// A writer of many values, for one thread.
@@ -95,6 +96,25 @@ extension [UInt8] {
       if offset > 0 { append(UInt8(ascii: ":")) }
       append(UInt8(ascii: "0") + UInt8(part / 10))
       append(UInt8(ascii: "0") + UInt8(part % 10))
+    }
+  }
+}
+
+/// A writer that several threads share, made when it is first wanted.
+// The lock sees to it that one thread at a time uses what it holds.
+private final class SharedWriter: @unchecked Sendable {
+  private let isFree = Mutex(true)
+  private var writer: ValueWriter?
+  private let output = OutputBuffer(capacity: 64)
+
+  func text(of value: String, _ formatter: ValueFormatter) -> String? {
+    isFree.withLock { _ in
+      let writer = self.writer ?? formatter.makeWriter()
+      self.writer = writer
+      let (output, bytes) = (output, Array(value.utf8))
+      output.removeAll()
+      guard writer.append(bytes.span, to: output) else { return nil }
+      return String(decoding: [UInt8](copying: output.bytes), as: UTF8.self)
     }
   }
 }

@@ -5,22 +5,29 @@ internal import StoaEngine
 enum ColumnsCommand: TableCommand {
   static let name = "columns"
 
+  static let all = Option<Bool>.flag("all", short: "a", summary: "Look at all rows rather than the first 10,000.")
+
   static let description = CommandDescription(
     name: name,
     purpose: .look,
-    abstract: "List the columns: number, name, and a value of each.",
+    abstract: "List the columns: number, name, type, missing values and an example.",
     memory: "Holds a batch of records at a time",
+    options: [all.description],
     details: [
       """
-      The value is the first that is not empty; no more than the first records are read to find it.
+      The type is the least that holds all values looked at, or the one that --type says; whole numbers with needless \
+      zeros in front are ids, and so text. The example is the first value that is not missing. The first 10,000 rows \
+      are looked at, or with --all every one.
       """
     ],
     examples: [
       Example("stoa columns sales.csv", "what a file holds"),
       Example("stoa select /^tax/ then columns sales.csv", "which columns a selection takes"),
     ],
-    seeAlso: ["select", "count"]
+    seeAlso: ["select", "count", "types"]
   )
 
-  static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] { [.columns] }
+  static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
+    [.columns(of: command[all] ? nil : 10_000)]
+  }
 }

@@ -10,6 +10,8 @@ struct InputOpening: Sendable {
   /// How many records from the start are all that is wanted; nil for all.
   let recordLimit: Int?
   let meter: ProgressMeter?
+  /// Keeps the inputs that were opened.
+  var opened: OpenedInputs?
 
   /// Opens a file, or standard input for `-`, far enough to know its columns.
   func open(_ path: String) throws(TableError) -> TableInput {
@@ -40,6 +42,7 @@ struct InputOpening: Sendable {
       }
     if isPage { input.findings = [kind == .html ? "a table in HTML" : "a table in Markdown"] }
     input.findings.insert(bytes.detected.description, at: 0)
+    opened?.add(input)
     return input
   }
 

@@ -88,7 +88,8 @@ struct TableRun {
       common: common,
       threadCount: environment.threadCount,
       recordLimit: plan.recordLimit,
-      meter: meter
+      meter: meter,
+      opened: OpenedInputs()
     )
     // Another table is read whole, however few records the chain asks for.
     let others = InputOpening(common: common, threadCount: environment.threadCount, recordLimit: nil, meter: nil)
@@ -122,7 +123,8 @@ struct TableRun {
         try run.write(bound, from: source, of: first, to: sink, context.syntax)
       }
       try sink.finish()
-      for warning in first.warnings + context.misfits.warnings { messages.speaking(as: firstName).warning(warning) }
+      let warnings = (opening.opened?.warnings ?? []) + context.misfits.warnings
+      for warning in warnings { messages.speaking(as: firstName).warning(warning) }
       if let finding = notes.finding { throw TableError(.different, finding) }
     }
   }

@@ -1,46 +1,72 @@
 import StoaBytes
+import StoaColumns
 package import StoaRecords
 
-/// Takes all records away and leaves one for each column: its number, its name and a value of it.
+/// Takes all records away and leaves one for each column: its number, its name, what it holds, how many of its values
+/// are missing, and a value of it.
 private final class ListColumns: OrderedOperator {
-  /// Records that are searched for values at most.
-  private static let searchLimit = 10_000
+  private struct Findings {
+    var examples: [[UInt8]]
+    var inferences: [TypeInference]
+    var searched = 0
+  }
 
-  private let names: [String]
-  private let examples: OrderedState<(values: [[UInt8]], searched: Int)>
+  private let columns: [TableShape.Column]
+  /// How many records are looked at; nil for all.
+  private let limit: Int?
+  private let findings: OrderedState<Findings>
 
-  init(_ names: [String]) {
-    self.names = names
-    examples = OrderedState(([[UInt8]](repeating: [], count: names.count), 0))
+  init(_ columns: [TableShape.Column], _ syntax: ValueSyntax, limit: Int?) {
+    self.columns = columns
+    self.limit = limit
+    findings = OrderedState(
+      Findings(
+        examples: [[UInt8]](repeating: [], count: columns.count),
+        inferences: [TypeInference](repeating: TypeInference(syntax), count: columns.count)
+      )
+    )
   }
 
   func admit(_ batch: inout RecordBatch) -> Demand {
-    let batchAsItCame = batch
+    var sample = batch
     batch.keep(0..<0)
-    return examples.update { examples in
-      for column in batchAsItCame.columns.indices where examples.values[column].isEmpty {
-        examples.values[column] = batchAsItCame.firstValue(of: column)
+    return findings.update { [limit] findings in
+      if let limit { sample.keep(0..<max(0, limit - findings.searched)) }
+      for column in sample.columns.indices {
+        findings.inferences[column].add(sample, column: column)
+        if findings.examples[column].isEmpty { findings.examples[column] = sample.firstValue(of: column) }
       }
-      examples.searched += batchAsItCame.count
-      let isEnough = examples.searched >= Self.searchLimit || !examples.values.contains { $0.isEmpty }
-      return isEnough ? .stop : .more
+      findings.searched += sample.count
+      return limit.map { findings.searched >= $0 } == true ? .stop : .more
     }
   }
 
   func finish() -> [RecordBatch] {
-    let examples = examples.update { $0.values }
-    let numbers = names.indices.map { Array("\($0 + 1)".utf8) }
-    return [.ofValues([numbers, names.map { Array($0.utf8) }, examples])]
+    let findings = findings.update { $0 }
+    let numbers = columns.indices.map { Array("\($0 + 1)".utf8) }
+    let types = zip(columns, findings.inferences).map { column, inference in
+      Array((column.type?.description ?? inference.typeName).utf8)
+    }
+    let missing = findings.inferences.map { Array("\($0.missingCount)".utf8) }
+    return [.ofValues([numbers, columns.map { Array($0.name.utf8) }, types, missing, findings.examples])]
   }
 }
 
+extension TypeInference {
+  /// What the column holds, by its name; numbers with needless zeros in front are ids, and so text.
+  fileprivate var typeName: String { hasLeadingZeros ? ColumnType.text.rawValue : type.rawValue }
+}
+
 extension Operation {
-  /// Leaves one record for each column: its number, its name, and the first value in it that is not
-  /// empty, looked for in the first records.
-  public static var columns: Operation {
-    Operation("columns", "", memory: .constant) { (shape, _) in
-      let columns = ["number", "name", "example"].map { TableShape.Column($0) }
-      return BoundOperation(.ordered(ListColumns(shape.columns.map(\.name))), shape: TableShape(columns))
+  /// Leaves one record for each column: its number, its name, the least type that holds its values, how many of them
+  /// are missing, and the first that is not.
+  ///
+  /// - Parameter limit: how many records are looked at; `nil` for all.
+  public static func columns(of limit: Int?) -> Operation {
+    Operation("columns", limit == nil ? "--all" : "", memory: .constant) { (shape, context) in
+      let columns = ["number", "name", "type", "missing", "example"].map { TableShape.Column($0) }
+      let stage = ListColumns(shape.columns, context.syntax, limit: limit)
+      return BoundOperation(.ordered(stage), shape: TableShape(columns))
     }
   }
 }

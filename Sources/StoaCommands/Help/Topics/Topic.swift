@@ -5,6 +5,7 @@ package enum Topic: String, Hashable, Sendable, CaseIterable {
   case expressions
   case functions
   case formats
+  case types
   case options
   case settings
   case exitStatus = "exit-status"
@@ -16,6 +17,7 @@ package enum Topic: String, Hashable, Sendable, CaseIterable {
     case .expressions: Topic.expressionsPage
     case .functions: Topic.functionsPage
     case .formats: Topic.formatsPage
+    case .types: Topic.typesPage
     case .options: Topic.optionsPage(catalog.commonOptions)
     case .settings: Topic.settingsPage(catalog.commonOptions)
     case .exitStatus: Topic.exitStatusPage
@@ -29,7 +31,8 @@ package enum Topic: String, Hashable, Sendable, CaseIterable {
     case .keys: "How sort keys are written, and what comes before what."
     case .expressions: "Conditions and values computed from a row."
     case .functions: "The functions of expressions."
-    case .formats: "What is read, what is written, and how that is decided."
+    case .formats: "What is read and written, and how values are shown."
+    case .types: "What columns hold, and where that counts."
     case .options: "The options that every command takes."
     case .settings: "The settings file and the environment."
     case .exitStatus: "What the exit status says."
@@ -145,7 +148,7 @@ extension Topic {
             .paragraph(
               """
               What a file is, its bytes say: gzip by its first two, UTF-8 and UTF-16 by a byte order mark, JSON by \
-              its first character. The delimiter of other text is found by looking at the first records; where two \
+              its first character, tables of Markdown and HTML by their start or the file's name. The delimiter of other text is found by looking at the first records; where two \
               would do, the file's extension decides, then the comma. --from, --delimiter, --quote, --comment, \
               --no-header and --encoding overrule this, and -v says what was decided and why.
               """
@@ -173,7 +176,10 @@ extension Topic {
               .init("csv, tsv", "Delimited text. Fields that were not changed keep their bytes, quotes included."),
               .init("json, jsonl", "An array of objects, or one object a line. Numbers keep their digits."),
               .init("table", "A table for people, fitted to the width of the terminal."),
-              .init("markdown, html", "A table for a page."),
+              .init(
+                "markdown, html",
+                "A table for a page, which can be read back; control characters become visible signs."
+              ),
             ]),
             .paragraph(
               """
@@ -183,10 +189,12 @@ extension Topic {
             ),
           ]
         ),
+      ] + valueFormatSections + [
         Example.section(of: [
           Example("stoa sort name people.csv -o people.csv", "sort a file in place"),
+          Example("stoa format price=currency:EUR --locale de_DE sales.csv", "money as in Germany"),
           Example("zcat log.gz | stoa - --to jsonl", "any input, as JSON Lines"),
-        ]),
+        ])
       ],
       seeAlso: ["options", "columns"]
     )

@@ -1,0 +1,101 @@
+internal import StoaEngine
+
+extension Topic {
+  /// What `stoa help formats` says of the formats of values.
+  static var valueFormatSections: [HelpPage.Section] {
+    [
+      .init(
+        "Values",
+        [
+          .paragraph(
+            """
+            stoa format writes values as people do, and --format does so at the end of any command: columns, an equals \
+            sign, a format and behind colons its options, as in price,tax=currency:USD,share=percent:1. --locale says \
+            whose way of writing it is, else it is American English.
+            """
+          ),
+          .definitions([
+            .init("number", "1,234.5. Options: digits, plain, signed."),
+            .init("percent", "12.5% for 0.125. Options: digits, plain, signed."),
+            .init(
+              "currency:EUR",
+              "€1,234.50; without a code, money of the locale's country. Options: digits, plain, signed, accounting, "
+                + "narrow, code, name."
+            ),
+            .init("bytes", "1.2 MB for 1234567; bytes:binary counts by 1024."),
+            .init("date", "Jul 28, 2016. Options: short, medium, long, full, iso, or a pattern: date:d. MMMM y."),
+            .init("time", "1:22 AM. Options: short, medium, iso, or a pattern: time:HH:mm."),
+            .init("datetime", "The style of the date and that of the time: datetime:long:short, datetime:iso."),
+            .init("duration", "1:23:45 for 5025, 1:23:45 or PT1H23M45S."),
+          ]),
+          .paragraph(
+            """
+            Digits are those behind the point: 2 is two of them, 0-2 at most two. plain leaves out the marks between \
+            thousands, signed writes a plus, accounting puts what is below zero in parentheses, and narrow, code and \
+            name are $, USD and US dollars. Patterns are those of Unicode; one with a comma stands in double quotes.
+            """
+          ),
+          .paragraph(
+            """
+            Numbers are rounded half to even and may have any number of digits. They are read as plain numbers first, \
+            then as the locale writes them, signs of money included. What does not fit, an amount in another currency \
+            too, stays as it is and is told of on standard error; with --strict it ends the run.
+            """
+          ),
+        ]
+      )
+    ]
+  }
+
+  static var typesPage: HelpPage {
+    Topic.types.page(
+      [
+        .init(
+          "Types",
+          [
+            .paragraph(
+              """
+              What a value is, is decided value by value: a number is one however its column is called. --type says it \
+              of whole columns, as in --type price=currency,id=text,sold=date, and tells of every value that does not \
+              fit, with examples; with --strict the first ends the run. No value is changed by it.
+              """
+            ),
+            .definitions([
+              .init("integer, decimal, double", "Whole numbers; numbers; numbers with inf and nan."),
+              .init("currency, currency:EUR", "Amounts, with any sign or code, or of one currency."),
+              .init("boolean", "true and false, in any case."),
+              .init("date, time, datetime", "A day; a time; both. --date-format says how they are written."),
+              .init("duration", "Seconds, 1:02:03 or PT1H2M3S."),
+              .init("text", "Anything."),
+            ]),
+          ]
+        ),
+        .init(
+          "Where they count",
+          [
+            .definitions([
+              .init("JSON", "Text is a string, a number is plain (007 is 7), true is true, nothing is null."),
+              .init("sort, top", "Text by bytes, dates by when they are, money by its amount."),
+              .init(
+                "group",
+                "Sums and means read money, and keep its currency: $1217.50, EUR 3.10. Amounts in several currencies "
+                  + "are an error, unless --mixed-currencies allows them."
+              ),
+            ]),
+            .paragraph(
+              """
+              With --locale numbers of a declared type are read as the locale writes them. Without a type, JSON has a \
+              number where a field is exactly one, and a string for everything else.
+              """
+            ),
+          ]
+        ),
+        Example.section(of: [
+          Example("stoa head --type order=text,date=date --to jsonl sales.csv", "types in JSON"),
+          Example("stoa group city --sum price --type price=currency sales.csv", "sums that keep their currency"),
+        ]),
+      ],
+      seeAlso: ["formats", "keys"]
+    )
+  }
+}
