@@ -101,9 +101,43 @@ final class GroupTable: @unchecked Sendable {
 
   // MARK: - Results
 
+  /// The groups in the order of their first rows.
+  var groupsInOrder: [Int] { (0..<count).sorted { firstPlaces[$0] < firstPlaces[$1] } }
+
+  /// The values that make a group.
+  func keys(of group: Int) -> [[UInt8]] {
+    var values: [[UInt8]] = []
+    guard !keys.columns.isEmpty else { return values }
+    let table = table
+    keys.forEachValue(of: table.key(group)) { _, value in values.append([UInt8](copying: value)) }
+    return values
+  }
+
+  /// What was found out about groups, those with one number in `parts` taken together; a value for each aggregate.
+  func values(merging parts: [Int], count: Int) throws(TableError) -> [[[UInt8]]] {
+    var merged: [any Aggregator] = []
+    for aggregator in aggregators {
+      let empty = aggregator.makeEmpty()
+      try empty.merge(aggregator, groups: parts, groupCount: count)
+      merged.append(empty)
+    }
+    let output = OutputBuffer(capacity: 256)
+    var values: [[[UInt8]]] = []
+    for part in 0..<count {
+      var results: [[UInt8]] = []
+      for result in aggregates.results {
+        output.removeAll()
+        try merged[result.aggregator].append(result.aggregate, of: part, to: output)
+        results.append([UInt8](copying: output.bytes))
+      }
+      values.append(results)
+    }
+    return values
+  }
+
   /// The groups in the order of their first rows, as records of their keys and results.
   func result(_ origin: RecordBatch.Origin) throws(TableError) -> (batch: RecordBatch, places: [Int])? {
-    let order = (0..<count).sorted { firstPlaces[$0] < firstPlaces[$1] }
+    let order = groupsInOrder
     guard !order.isEmpty else { return nil }
     let keyCount = keys.columns.count
     let table = table

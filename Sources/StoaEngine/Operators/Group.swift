@@ -12,7 +12,7 @@ import Synchronization
 // of a group lies together, and is joined. The results are sorted once more, by the groups' first rows.
 
 /// Sums up the records of each group, a table of groups a thread, joined in the end.
-final class GroupRecords: BlockingOperator {
+final class GroupRecords: GroupingOperator {
   private let keys: GroupKeys
   private let aggregates: AggregateList
   private let context: ExecutionContext
@@ -87,6 +87,25 @@ final class GroupRecords: BlockingOperator {
         count == 1 ? "1 value of \(name) is no number and was" : "\(count) values of \(name) are no numbers and were"
       context.notes?.add("\(values) passed over")
     }
+  }
+
+  func summary() throws(TableError) -> GroupSummary {
+    let all = GroupTable(keys, aggregates)
+    defer { tellSkipped() }
+    for table in idle.withLock({ $0 }) {
+      noteSkipped(table)
+      try all.merge(table)
+    }
+    // Whoever sums up further needs all groups at hand.
+    let limit = context.operatorMemory
+    try spilled.withLock({ $0 })?.forEach { frame throws(TableError) in
+      try all.read(&frame)
+      guard all.count % 1024 != 0 || all.footprint < limit else {
+        let remedy = "give more --memory, or group by columns of fewer values"
+        throw TableError(.memory, "more than \(all.count) groups take more memory than there is", remedy: remedy)
+      }
+    }
+    return GroupSummary(all)
   }
 
   /// Joins what was written of each group.
