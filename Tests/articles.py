@@ -173,13 +173,25 @@ def check_examples(folder):
     return count
 
 
+def check_sample_report(folder, variables):
+    """The sample report comes out as it lies beside its specification."""
+    done = run("stoa report Report/sales.report.json", folder, variables)
+    path = os.path.join(ROOT, "Samples/Report/sales.txt")
+    if os.environ.get("RECORD_GOLDEN") == "1":
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(done.stdout)
+    elif done.returncode != 0 or done.stderr or done.stdout != read(path):
+        fail(f"Samples/Report/sales.report.json gives something else than sales.txt:\n{done.stdout[:400]}{done.stderr}")
+
+
 def main():
     program = sys.argv[1]
     with tempfile.TemporaryDirectory() as home:
         variables = environment(program, home)
         counts = check_jobs(samples(os.path.join(home, "jobs")), variables)
         print("Jobs: " + ", ".join(f"{tool} {count}" for tool, count in counts.items()))
-        texts = {"README.md": read(os.path.join(ROOT, "README.md")), "Samples/README.md": read(os.path.join(ROOT, "Samples/README.md"))}
+        check_sample_report(samples(os.path.join(home, "report")), variables)
+        texts = {"README.md": read(os.path.join(ROOT, "README.md")), "Samples/README.md": read(os.path.join(ROOT, "Samples/README.md")), "Reports.md": read(os.path.join(CATALOGUE, "Reports.md"))}
         for name, text in texts.items():
             count = check_commands(name, text, samples(os.path.join(home, name.replace("/", "-"))), variables)
             print(f"{name}: {count} lines")

@@ -6,7 +6,7 @@ internal import StoaEngine
 enum GroupCommand: TableCommand {
   static let name = "group"
 
-  private static let rows = Option<Bool>.flag("count", short: "c", summary: "How many rows there are.")
+  static let rows = Option<Bool>.flag("count", short: "c", summary: "How many rows there are.")
   private static let columns: [(kind: Aggregate.Kind, option: Option<[String]>)] = [
     (.sum, option(.sum, "The exact sum.")),
     (.mean, option(.mean, "The mean of the numbers.")),
@@ -40,7 +40,7 @@ enum GroupCommand: TableCommand {
     arguments: [
       ArgumentDescription("COLUMNS", .columns, "The columns whose values make a group; '' for all rows together.")
     ],
-    options: [rows.description] + columns.map(\.option.description) + [quantile.description],
+    options: aggregateOptions,
     details: [
       """
       The groups come in the order of their first rows. Sums and means are exact; the mean is rounded, half to even, \
@@ -59,13 +59,23 @@ enum GroupCommand: TableCommand {
   static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
     let names = command.arguments[0]
     let keys = names.isEmpty ? nil : try ColumnSelection(names)
+    let aggregates = try aggregates(of: command)
+    return [.group(by: keys, aggregates.isEmpty ? [.count] : aggregates)]
+  }
+
+  /// The options that say what is found out about groups.
+  static var aggregateOptions: [OptionDescription] {
+    [rows.description] + columns.map(\.option.description) + [quantile.description]
+  }
+
+  /// What is to be found out about groups, as a command's options say.
+  static func aggregates(of command: CommandInvocation) throws(TableError) -> [Aggregate] {
     var aggregates: [Aggregate] = command[rows] ? [.count] : []
     for (kind, option) in columns {
       for text in command[option] { aggregates.append(Aggregate(kind, of: try ColumnSelection(text))) }
     }
     for text in command[quantile] { aggregates.append(try quantile(text)) }
-    if aggregates.isEmpty { aggregates = [.count] }
-    return [.group(by: keys, aggregates)]
+    return aggregates
   }
 
   private static func quantile(_ text: String) throws(TableError) -> Aggregate {

@@ -16,7 +16,7 @@ package enum InputFormat: String, OptionChoice {
 
 /// A format that tables are written in.
 package enum OutputFormat: String, OptionChoice {
-  case csv, tsv, json, jsonl, table, markdown, html
+  case csv, tsv, json, jsonl, table, text, markdown, html
 
   package var summary: String {
     switch self {
@@ -25,6 +25,7 @@ package enum OutputFormat: String, OptionChoice {
     case .json: "an array of objects; equal names are told apart by a number."
     case .jsonl: "JSON Lines, an object a line."
     case .table: "a table drawn for people."
+    case .text: "the same, for reports too."
     case .markdown: "a table in the Markdown of GitHub."
     case .html: "a page of HTML with the table."
     }
@@ -36,7 +37,7 @@ extension OutputFormat {
   package var isRendered: Bool {
     switch self {
     case .csv, .tsv, .json, .jsonl: false
-    case .table, .markdown, .html: true
+    case .table, .text, .markdown, .html: true
     }
   }
 
@@ -50,6 +51,7 @@ extension OutputFormat {
     case "tsv", "tab": self = .tsv
     case "json": self = .json
     case "jsonl", "ndjson": self = .jsonl
+    case "txt": self = .text
     case "md", "markdown": self = .markdown
     case "html", "htm": self = .html
     default: return nil

@@ -78,7 +78,7 @@ struct OutputOpening: Sendable {
     case .csv, .tsv, .json, .jsonl, nil: return nil
     case .markdown: return MarkdownRenderer()
     case .html: return HTMLRenderer()
-    case .table: return tableRenderer
+    case .table, .text: return tableRenderer
     }
   }
 

@@ -32,6 +32,7 @@ package enum Program {
     NumberCommand.self,
     FormatCommand.self,
     ConvertCommand.self,
+    ReportCommand.self,
     DiffCommand.self,
     HelpCommand.self,
     CompletionsCommand.self,
@@ -76,6 +77,10 @@ package enum Program {
   }
 
   private static func run(_ invocation: Invocation) throws(CommandError) {
+    if let last = invocation.chain.last, last.name == ReportCommand.name, last[ReportCommand.schema] {
+      return try naming(last.name) { () throws(TableError) in try write(ReportSchema.text) }
+    }
+    let invocation = try naming(ReportCommand.name) { () throws(TableError) in try invocation.withSpecification() }
     let chain = invocation.chain.compactMap { link in commands.first { $0.name == link.name } }
     if let tool = chain.first as? any ToolCommand.Type, let link = invocation.chain.first {
       try naming(link.name) { () throws(TableError) in try tool.run(link, in: context(common: invocation.common)) }

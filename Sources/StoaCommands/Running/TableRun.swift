@@ -33,7 +33,7 @@ struct TableRun {
 
   /// The name under which what goes wrong with the data is reported.
   private var firstName: String? { invocation.chain.first?.name }
-  private var output: OutputOpening {
+  var output: OutputOpening {
     let fitsScreen = invocation.chain.last.flatMap { commands.last?.fitsScreen($0) } ?? false
     return OutputOpening(common: common, environment: environment, picture: picture, fitsScreen: fitsScreen)
   }
@@ -115,7 +115,9 @@ struct TableRun {
       }
       // Who only answers writes nothing, and replaces no file.
       let sink = isSilent ? DescriptorByteSink.standardOutput() : output.marked(wrap(try output.open()))
-      if isSilent {
+      if let report = try report() {
+        try run.present(report, of: bound, from: source, first, to: sink)
+      } else if isSilent {
         try run.execute(bound, from: source, into: DelimitedSink(DelimitedEncoder(.csv), to: sink, header: nil))
       } else if let renderer = output.renderer {
         try run.drawPaged(bound, from: source, with: renderer, to: sink)
@@ -253,12 +255,20 @@ struct TableRun {
     with renderer: any TableRenderer,
     to sink: any ByteSink
   ) throws(TableError) {
+    try paging(sink) { (sink) throws(TableError) in try draw(plan, from: source, with: renderer, to: sink) }
+  }
+
+  /// Lets something write to a sink, through a pager where that is wanted.
+  func paging(
+    _ sink: any ByteSink,
+    _ write: (any ByteSink) throws(TableError) -> Void
+  ) throws(TableError) {
     guard let pager = output.pager, let rows = TerminalSize.ofStandardOutput?.rows, rows > 0 else {
-      return try draw(plan, from: source, with: renderer, to: sink)
+      return try write(sink)
     }
     let paged = PagedSink(sink, screenLines: rows, command: pager)
     do throws(TableError) {
-      try draw(plan, from: source, with: renderer, to: paged)
+      try write(paged)
     } catch {
       // The pager keeps the terminal until the reader closes it; who has closed it has seen enough.
       try paged.finish()
@@ -297,7 +307,7 @@ struct TableRun {
     return files.reduce(0) { $0 + (Process.version(of: $1)?.byteCount ?? 0) } <= TableDrawing.countedBytes
   }
 
-  private func execute(
+  func execute(
     _ plan: BoundPlan,
     from source: any BatchSource,
     into sink: any BatchSink

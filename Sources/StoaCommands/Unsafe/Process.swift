@@ -109,12 +109,17 @@ package enum Process {
 
   /// The text of a small file, whose invalid UTF-8 is repaired.
   package static func contents(of path: String) throws(TableError) -> String {
+    String(decoding: try bytes(of: path), as: UTF8.self)
+  }
+
+  /// The bytes of a small file.
+  static func bytes(of path: String) throws(TableError) -> [UInt8] {
     let source = try FileByteSource(path: path)
     var bytes: [UInt8] = []
     let piece = ByteBlock(capacity: 4096)
     while true {
       let count = try piece.withMutableBytes { (target) throws(TableError) -> Int in try source.read(into: &target) }
-      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+      guard count > 0 else { return bytes }
       bytes.append(contentsOf: piece.bytes.extracting(0..<count))
     }
   }

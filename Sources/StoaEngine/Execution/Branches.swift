@@ -30,7 +30,7 @@ package final class Branches: BlockingOperator {
       for (index, stage) in plan.stages.enumerated() {
         switch stage {
         case .parallel(let stage): before.append(stage)
-        case .ordered: preconditionFailure("A branch cannot hold records back for their order")
+        case .ordered, .deferred: preconditionFailure("A branch has parallel stages before its blocking one")
         case .blocking(let stage):
           return Branch(before: before, blocking: stage, behind: Array(plan.stages[(index + 1)...]))
         }

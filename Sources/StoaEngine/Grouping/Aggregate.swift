@@ -57,7 +57,7 @@ public struct Aggregate: Hashable, Sendable {
   public static let count = Aggregate(.count)
 
   /// The name of the column that comes of a column.
-  func name(for column: String) -> String {
+  package func name(for column: String) -> String {
     guard let share else { return "\(kind.rawValue)_\(column)" }
     // p95 for 0.95, p99.9 for 0.999.
     let percent = (try? share.multiplied(by: 100).normalized.description) ?? share.description

@@ -38,7 +38,7 @@ package final class GroupSummary: Sendable {
     // Groups that are left out go to a part that nobody asks for.
     var partOfGroup = [Int](repeating: count, count: self.count)
     for (position, part) in parts.enumerated() { partOfGroup[order[position]] = part ?? count }
-    return Array(try table.values(merging: partOfGroup, count: count + 1).prefix(count))
+    return try table.values(merging: partOfGroup, count: count)
   }
 }
 

@@ -42,7 +42,7 @@ struct HistogramTests {
   /// Many more numbers than are kept one by one, of changing scale: each still lies in its range.
   @Test(arguments: [1, 3], [1, 7, 40])
   func everyNumberLiesInItsBin(threadCount: Int, limit: Int) throws {
-    var generator = SystemRandomNumberGeneratorOfSeed(state: 7)
+    var generator = SeededGenerator(seed: 7)
     var numbers: [ExactDecimal] = []
     for _ in 0..<5_000 {
       let scale = Int(generator.next() % 7)
@@ -61,15 +61,5 @@ struct HistogramTests {
       #expect(numbers.count { lower <= $0 && $0 < upper } == Int(line[2]), "\(line)")
     }
     #expect(lines.compactMap { Int($0[2]) }.reduce(0, +) == numbers.count)
-  }
-}
-
-/// Random numbers that are the same in every run.
-private struct SystemRandomNumberGeneratorOfSeed: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return (state ^ (state >> 29)) &* 0xBF58_476D_1CE4_E5B9
   }
 }

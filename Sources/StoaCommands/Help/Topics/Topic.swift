@@ -6,6 +6,7 @@ package enum Topic: String, Hashable, Sendable, CaseIterable {
   case functions
   case formats
   case types
+  case report
   case options
   case settings
   case exitStatus = "exit-status"
@@ -18,6 +19,7 @@ package enum Topic: String, Hashable, Sendable, CaseIterable {
     case .functions: Topic.functionsPage
     case .formats: Topic.formatsPage
     case .types: Topic.typesPage
+    case .report: Topic.reportPage
     case .options: Topic.optionsPage(catalog.commonOptions)
     case .settings: Topic.settingsPage(catalog.commonOptions)
     case .exitStatus: Topic.exitStatusPage
@@ -33,6 +35,7 @@ package enum Topic: String, Hashable, Sendable, CaseIterable {
     case .functions: "The functions of expressions."
     case .formats: "What is read and written, and how values are shown."
     case .types: "What columns hold, and where that counts."
+    case .report: "How the specification of a report is written."
     case .options: "The options that every command takes."
     case .settings: "The settings file and the environment."
     case .exitStatus: "What the exit status says."

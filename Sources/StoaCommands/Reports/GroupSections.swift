@@ -1,0 +1,155 @@
+internal import StoaBytes
+internal import StoaColumns
+internal import StoaEngine
+internal import StoaTables
+
+// HOW GROUPS BECOME SECTIONS
+//
+//   group   region  city        level 1      level 2
+//     0     North   Oslo        North  0     North, Oslo    0
+//     1     South   Rome        South  1     South, Rome    1
+//     2     North   Bergen      North  0     North, Bergen  2
+//
+// A node of a level is all groups whose keys start alike. What it comes to is found from its groups, once for all
+// nodes of a level. Then the nodes below each node are put in order, and the last level is cut to its limit.
+
+/// Groups as a tree: sections, their rows, and what both come to.
+struct GroupSections {
+  /// A section or a row.
+  private struct Node {
+    var keys: [ReportValue]
+    var values: [ReportValue] = []
+    /// The nodes of the next level that belong to it.
+    var children: [Int] = []
+  }
+
+  private let summary: GroupSummary
+  private let depth: Int
+  /// The nodes of each level; that of all rows stands alone in level 0.
+  private var levels: [[Node]]
+  /// The node of the level above the last that each group belongs to.
+  private var parents: [Int]
+
+  /// Puts groups of `depth` keys into a tree.
+  init(_ summary: GroupSummary, depth: Int) throws(TableError) {
+    self.summary = summary
+    self.depth = depth
+    levels = [[Node(keys: [])]]
+    parents = Array(repeating: 0, count: summary.count)
+    let keys = (0..<summary.count).map { group in
+      summary.keys(of: group).map { ReportValue(String(decoding: $0, as: UTF8.self)) }
+    }
+    var above = [Int](repeating: 0, count: summary.count)
+    for level in 0...depth {
+      if level > 0 {
+        var nodes: [Node] = []
+        var numbers: [[String]: Int] = [:]
+        var nodeOfGroup = above
+        for group in 0..<summary.count {
+          let start = Array(keys[group].prefix(level))
+          let name = start.map(\.text)
+          let node = numbers[name] ?? nodes.count
+          if node == nodes.count {
+            numbers[name] = node
+            nodes.append(Node(keys: start))
+            levels[level - 1][above[group]].children.append(node)
+          }
+          nodeOfGroup[group] = node
+        }
+        if level == depth { parents = above }
+        levels.append(nodes)
+        above = nodeOfGroup
+      }
+      let found = try summary.values(merging: above, count: levels[level].count)
+      for (node, values) in found.enumerated() { levels[level][node].values = Self.values(values) }
+    }
+  }
+
+  private static func values(_ values: [[UInt8]]) -> [ReportValue] {
+    values.map { ReportValue(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  var isEmpty: Bool { summary.count == 0 }
+
+  /// What all rows come to.
+  var total: [ReportValue] { levels[0][0].values }
+
+  /// Puts the nodes below each node into an order; equal ones keep theirs.
+  ///
+  /// - Parameter comparison: how two nodes of a level compare by their keys and values.
+  mutating func sort(
+    _ comparison: (_ level: Int, _ lhs: ReportTable.Row, _ rhs: ReportTable.Row) -> SortKey.Comparison
+  ) {
+    guard depth > 0 else { return }
+    for level in 0..<depth {
+      for node in levels[level].indices {
+        let rows = levels[level][node].children.map { row(.row, level: level + 1, $0) }
+        let order = rows.indices.sorted { left, right in
+          switch comparison(level + 1, rows[left], rows[right]) {
+          case .ascending: true
+          case .descending: false
+          case .same: left < right
+          }
+        }
+        levels[level][node].children = order.map { levels[level][node].children[$0] }
+      }
+    }
+  }
+
+  private func row(_ kind: ReportTable.Row.Kind, level: Int, _ node: Int) -> ReportTable.Row {
+    ReportTable.Row(kind, level: level, keys: levels[level][node].keys, values: levels[level][node].values)
+  }
+
+  // MARK: - Rows
+
+  /// The rows of a table: sections, and in each no more than `limit` rows and what is left together.
+  func rows(limit: Int?, hasTotal: Bool) throws(TableError) -> [ReportTable.Row] {
+    guard !isEmpty else { return [] }
+    let others = try others(behind: limit)
+    var rows: [ReportTable.Row] = []
+    append(level: 0, node: 0, limit ?? .max, others, to: &rows)
+    if hasTotal || depth == 0 { rows.append(row(.total, level: 0, 0)) }
+    return rows
+  }
+
+  private func append(
+    level: Int,
+    node: Int,
+    _ limit: Int,
+    _ others: [Int: ReportTable.Row],
+    to rows: inout [ReportTable.Row]
+  ) {
+    guard level < depth else { return }
+    let children = levels[level][node].children
+    guard level + 1 < depth else {
+      rows += children.prefix(limit).map { row(.row, level: depth, $0) }
+      if let other = others[node] { rows.append(other) }
+      return
+    }
+    for child in children {
+      rows.append(ReportTable.Row(.section, level: level + 1, keys: levels[level + 1][child].keys, values: []))
+      append(level: level + 1, node: child, limit, others, to: &rows)
+      rows.append(row(.subtotal, level: level + 1, child))
+    }
+  }
+
+  /// What the rows beyond the limit come to, by the node they belong to.
+  private func others(behind limit: Int?) throws(TableError) -> [Int: ReportTable.Row] {
+    guard let limit, depth > 0 else { return [:] }
+    let sections = levels[depth - 1]
+    var isShown = [Bool](repeating: false, count: levels[depth].count)
+    for section in sections {
+      for child in section.children.prefix(limit) { isShown[child] = true }
+    }
+    // Groups are the nodes of the last level, in the same order.
+    let parts = parents.indices.map { isShown[$0] ? nil : parents[$0] }
+    let values = try summary.values(merging: parts, count: sections.count)
+    var others: [Int: ReportTable.Row] = [:]
+    for (number, section) in sections.enumerated() where section.children.count > limit {
+      var row = ReportTable.Row(.other, level: depth, keys: section.keys, values: Self.values(values[number]))
+      row.groupCount = section.children.count - limit
+      others[number] = row
+    }
+    return others
+  }
+}

@@ -1,0 +1,153 @@
+public import StoaColumns
+
+/// Numbers as a picture: bars, a histogram, a line or a sparkline.
+///
+///     let chart = Chart(.bar, "Sales by city", points: [
+///       Chart.Point("Paris", 1463.5), Chart.Point("Oslo", 980), Chart.Point("Kyoto", -12),
+///     ])
+///     print(chart.text(width: 60), terminator: "")
+///
+/// The same value becomes characters for a terminal and SVG for a page. Nothing of it is rounded but where it is
+/// drawn: labels are exact.
+///
+/// - Memory: its points.
+public struct Chart: Sendable {
+  /// What is drawn.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A bar a value, from zero.
+    case bar
+    /// A bar a range of numbers: how many lie in it.
+    case histogram
+    /// Values in the order of what they belong to, joined by a line; a missing one leaves a gap.
+    case line
+    /// A line in the height of a letter.
+    case sparkline
+  }
+
+  /// A value, and what it belongs to.
+  public struct Point: Hashable, Sendable {
+    /// What it belongs to: a name, a day, a number.
+    public var label: String
+    /// The value; `nil` where it is missing.
+    public var value: ExactDecimal?
+    /// For a histogram: the border below the range and the one above.
+    public var range: ClosedRange<ExactDecimal>?
+
+    /// Where it lies among the others: a number, or a date as ISO 8601 has it; the label unless it says otherwise.
+    public var place: String
+
+    /// A value of what a label says.
+    public init(_ label: String, _ value: ExactDecimal?, place: String? = nil) {
+      self.label = label
+      self.value = value
+      self.place = place ?? label
+    }
+
+    /// A range of a histogram.
+    ///
+    /// It holds its lower border, and its upper one only if both are one number.
+    public init(_ range: ClosedRange<ExactDecimal>, count: Int) {
+      self.range = range
+      label = range.lowerBound.description
+      place = label
+      value = ExactDecimal(Int128(count))
+    }
+  }
+
+  /// What is drawn.
+  public var kind: Kind
+  /// What stands above it.
+  public var title: String?
+  /// The values, in their order.
+  public var points: [Point]
+  /// How values are written; plainly if it is `nil`.
+  public var format: ValueFormatter?
+  /// How the numbers are written that a histogram counts.
+  public var labelFormat: ValueFormatter?
+  /// What is to be said below it, a sentence an element.
+  public var notes: [String] = []
+
+  /// A chart of some values.
+  public init(
+    _ kind: Kind,
+    _ title: String? = nil,
+    points: [Point],
+    format: ValueFormatter? = nil,
+    labelFormat: ValueFormatter? = nil
+  ) {
+    self.kind = kind
+    self.title = title
+    self.points = points
+    self.format = format
+    self.labelFormat = labelFormat
+  }
+
+  /// The most bars that are drawn; those behind them are counted in a note.
+  public static let barLimit = 200
+}
+
+extension Chart {
+  /// The values that are there.
+  var values: [ExactDecimal] { points.compactMap(\.value) }
+
+  /// The least and the greatest value.
+  var extremes: (least: ExactDecimal, greatest: ExactDecimal)? {
+    let values = values
+    guard let least = values.min(), let greatest = values.max() else { return nil }
+    return (least, greatest)
+  }
+
+  /// A value as it is shown.
+  func text(of value: ExactDecimal) -> String { Self.text(of: value, format) }
+
+  static func text(of value: ExactDecimal, _ format: ValueFormatter?) -> String {
+    let plain = value.description
+    return format?.text(of: plain) ?? plain
+  }
+
+  /// A range as it is shown: `10 – 20`.
+  func text(of range: ClosedRange<ExactDecimal>) -> String {
+    let lower = Self.text(of: range.lowerBound, labelFormat)
+    if range.lowerBound == range.upperBound { return lower }
+    return "\(lower) – \(Self.text(of: range.upperBound, labelFormat))"
+  }
+
+  /// The bars that are drawn, and what is said of the others.
+  var shownBars: (points: ArraySlice<Point>, note: String?) {
+    let shown = points.prefix(Self.barLimit)
+    if shown.count == points.count { return (shown, nil) }
+    return (shown, "The first \(shown.count) of \(points.count) bars are shown.")
+  }
+
+  /// What is said below the chart: its own notes, and that some values are missing.
+  var allNotes: [String] {
+    var all = notes
+    let missing = points.count { $0.value == nil }
+    if missing > 0, kind != .histogram {
+      all.append(missing == 1 ? "1 value is missing." : "\(missing) values are missing.")
+    }
+    if kind == .bar, let note = shownBars.note { all.append(note) }
+    return all
+  }
+
+  /// What somebody hears who does not see the chart.
+  var summary: String {
+    guard let (least, greatest) = extremes else { return "There are no values." }
+    let values = values.count == 1 ? "1 value" : "\(values.count) values"
+    let span = least == greatest ? text(of: least) : "from \(text(of: least)) to \(text(of: greatest))"
+    switch kind {
+    case .bar: return "A bar chart of \(values), \(span)."
+    case .histogram:
+      let total = self.values.reduce(0) { $0 + (Int(exactly: $1.coefficient) ?? 0) }
+      return "A histogram of \(total) numbers in \(points.count) ranges."
+    case .line, .sparkline:
+      let ends = [points.first, points.last].compactMap { $0?.label }
+      return "A line of \(values), \(span), from \(ends.first ?? "") to \(ends.last ?? "")."
+    }
+  }
+}
+
+extension ExactDecimal {
+  /// The nearest binary number, for drawing.
+  var approximation: Double { Double(description) ?? 0 }
+}

@@ -1,0 +1,152 @@
+internal import StoaColumns
+
+// A LINE OF BRAILLE
+//
+//   2,000 ┤    ⢀⠔⠢⡀
+//   1,500 ┤  ⢀⠔⠁  ⠈⠢⡀       each cell holds two by four dots
+//   1,000 ┤⠔⠁       ⠈⠒⠤⠄
+//         └──────────────
+//          January    June
+
+/// Draws lines with characters.
+struct LineDrawing {
+  private static let rowCount = 10
+
+  private let chart: Chart
+  private let text: ChartText
+
+  init(_ chart: Chart, _ text: ChartText) {
+    self.chart = chart
+    self.text = text
+  }
+
+  var lines: [String] {
+    guard let scale = chart.valueScale(ticks: 4) else { return [] }
+    let labels = scale.ticks.map { text.safe(chart.text(of: $0)) }
+    let widest = labels.map { text.width(of: $0) }.max() ?? 0
+    let width = text.drawing.width
+    // Without room for an axis, the line stands alone.
+    let hasAxis = width >= widest + 2 + 4
+    let cells = max(1, hasAxis ? width - widest - 2 : width)
+    let rows = grid(scale, cells: cells)
+    var ticksOfRows = [String?](repeating: nil, count: Self.rowCount)
+    for (tick, label) in zip(scale.ticks, labels) {
+      let row = Int((1 - scale.position(of: tick)) * Double(Self.rowCount - 1) + 0.5)
+      if ticksOfRows[row] == nil { ticksOfRows[row] = label }
+    }
+    var lines: [String] = []
+    for (row, marks) in rows.enumerated() {
+      let line = text.mark(marks.trimmingTrailingSpaces())
+      guard hasAxis else {
+        lines.append(line)
+        continue
+      }
+      let label = text.fitted(ticksOfRows[row] ?? "", to: widest, isTrailing: true)
+      let axis = text.isASCII ? (ticksOfRows[row] == nil ? " |" : " +") : (ticksOfRows[row] == nil ? " │" : " ┤")
+      lines.append(label + text.faint(axis) + line)
+    }
+    guard hasAxis else { return lines }
+    let rule = text.isASCII ? " +" + String(repeating: "-", count: cells) : " └" + String(repeating: "─", count: cells)
+    lines.append(String(repeating: " ", count: widest) + text.faint(rule))
+    lines.append(String(repeating: " ", count: widest + 2) + text.faint(positions(cells).trimmingTrailingSpaces()))
+    return lines
+  }
+
+  /// What the first and the last value belong to, below the ends of the line.
+  private func positions(_ cells: Int) -> String {
+    let first = text.safe(chart.points.first?.label ?? "")
+    let last = text.safe(chart.points.last?.label ?? "")
+    if chart.points.count == 1 { return text.fitted(first, to: min(cells, text.width(of: first))) }
+    let half = (cells - 1) / 2
+    let left = text.fitted(first, to: min(half, text.width(of: first)))
+    return left + text.fitted(last, to: cells - text.width(of: left), isTrailing: true)
+  }
+
+  // MARK: - Dots
+
+  private func grid(_ scale: ChartScale, cells: Int) -> [String] {
+    let size = text.isASCII ? (x: 1, y: 1) : (x: 2, y: 4)
+    var dots = DotGrid(width: cells * size.x, height: Self.rowCount * size.y)
+    var last: (x: Int, y: Int)?
+    for (point, position) in zip(chart.points, chart.positions) {
+      guard let value = point.value else {
+        last = nil
+        continue
+      }
+      let x = Int((position * Double(dots.width - 1)).rounded())
+      let y = Int(((1 - scale.position(of: value)) * Double(dots.height - 1)).rounded())
+      dots.draw(from: last ?? (x, y), to: (x, y))
+      last = (x, y)
+    }
+    return (0..<Self.rowCount).map { row in
+      (0..<cells).map { text.isASCII ? dots.sign(row, $0) : dots.braille(row, $0) }.joined()
+    }
+  }
+}
+
+/// Dots that are set or not.
+private struct DotGrid {
+  let width: Int
+  let height: Int
+  private var dots: [Bool]
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    dots = Array(repeating: false, count: width * height)
+  }
+
+  /// Sets all dots between two.
+  mutating func draw(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) {
+    let steps = max(abs(end.x - start.x), abs(end.y - start.y))
+    for step in 0...steps {
+      let share = steps == 0 ? 0 : Double(step) / Double(steps)
+      let x = start.x + Int((Double(end.x - start.x) * share).rounded())
+      let y = start.y + Int((Double(end.y - start.y) * share).rounded())
+      dots[y * width + x] = true
+    }
+  }
+
+  func sign(_ row: Int, _ column: Int) -> String { dots[row * width + column] ? "*" : " " }
+
+  func braille(_ row: Int, _ column: Int) -> String {
+    // The bits of a cell's dots, line by line, the left one first.
+    let bits: [UInt32] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
+    var value: UInt32 = 0
+    for line in 0..<4 {
+      for side in 0..<2 where dots[(row * 4 + line) * width + column * 2 + side] { value |= bits[line * 2 + side] }
+    }
+    guard value > 0, let scalar = Unicode.Scalar(0x2800 + value) else { return " " }
+    return String(Character(scalar))
+  }
+}
+
+extension Chart {
+  /// The axis of the values, from zero where that is not far.
+  func valueScale(ticks: Int) -> ChartScale? {
+    guard let (least, greatest) = extremes else { return nil }
+    var (lower, upper) = (least, greatest)
+    let isNearZero = least.approximation <= greatest.approximation * 0.5
+    if ExactDecimal.zero < least, isNearZero { lower = .zero }
+    if greatest < .zero, greatest.approximation >= least.approximation * 0.5 { upper = .zero }
+    return ChartScale(from: lower, to: upper, ticks: ticks)
+  }
+
+  /// Where each point stands from left to right, between 0 and 1.
+  ///
+  /// Where all places are numbers, or all are dates, in order, they decide; else the points are evenly spaced.
+  var positions: [Double] {
+    let count = points.count
+    guard count > 1 else { return points.map { _ in 0.5 } }
+    let even = (0..<count).map { Double($0) / Double(count - 1) }
+    var places = points.compactMap { ExactDecimal($0.place)?.approximation }
+    if places.count < count {
+      places = points.compactMap { point in
+        DateSyntax.iso8601.moment(Array(point.place.utf8).span).map { Double($0.seconds) }
+      }
+    }
+    guard places.count == count, let first = places.first, let last = places.last, last > first else { return even }
+    guard zip(places, places.dropFirst()).allSatisfy({ $0 <= $1 }) else { return even }
+    return places.map { ($0 - first) / (last - first) }
+  }
+}
