@@ -36,11 +36,6 @@ enum ReportCommand: TableCommand {
     takesBareNumber: true
   )
   private static let title = Option<String?>.text("title", value: "TEXT", summary: "Put this above the report.")
-  private static let format = Option<[String]>.texts(
-    "format",
-    value: "FORMATS",
-    summary: "Show columns, and what is found out about them, like this: price=currency:EUR."
-  )
   private static let chart = Option<ChartChoice?>.choice(
     "chart",
     value: "KIND",
@@ -69,7 +64,7 @@ enum ReportCommand: TableCommand {
     memory: "Holds each group, as group does, and the rows of tables that show rows",
     options: [
       keys.description, total.description, share.description, sort.description, limit.description, title.description,
-      format.description, chart.description, histogram.description, specification.description, schema.description,
+      chart.description, histogram.description, specification.description, schema.description,
     ] + GroupCommand.aggregateOptions,
     details: [
       """
@@ -78,7 +73,8 @@ enum ReportCommand: TableCommand {
       from all its rows: a mean is no mean of means.
       """,
       """
-      All tables and charts of a report are made in one pass over the input.
+      --format shows columns, and what is found out about them, as money, shares or dates: price=currency:EUR holds for \
+      sum_price and mean_price too. All tables and charts of a report are made in one pass over the input.
       """,
     ],
     examples: [
@@ -121,7 +117,6 @@ enum ReportCommand: TableCommand {
   private static func reportOfOptions(_ command: CommandInvocation) throws(TableError) -> ReportSpecification {
     var report = ReportSpecification()
     report.title = command[title]
-    for text in command[format] { report.formats.append(Placed(try FormatSpecification(text))) }
     let keys = try command[keys].map { (text) throws(TableError) in Placed(try ColumnSelection(text)) }
     let sort = try command[sort].map { (text) throws(TableError) in Placed(try SortKey.parse(text)) }
     let aggregates = try GroupCommand.aggregates(of: command).map { Placed($0) }

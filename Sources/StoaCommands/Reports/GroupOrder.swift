@@ -31,18 +31,29 @@ struct GroupOrder {
     self.keys = keys
   }
 
+  /// How two groups of a level compare.
   func comparison(_ level: Int, _ lhs: ReportTable.Row, _ rhs: ReportTable.Row) -> SortKey.Comparison {
     for (key, position) in keys {
+      let result: SortKey.Comparison
       if position >= keyCount {
-        let column = position - keyCount
-        let result = key.comparison(lhs.values[column].text, rhs.values[column].text)
-        if result != .same { return result }
+        result = Self.comparison(lhs.values[position - keyCount], rhs.values[position - keyCount], by: key)
       } else if position == level - 1 {
-        let result = key.comparison(lhs.keys[position].text, rhs.keys[position].text)
-        if result != .same { return result }
+        result = Self.comparison(lhs.keys[position], rhs.keys[position], by: key)
+      } else {
+        continue
       }
+      if result != .same { return result }
     }
     guard !keys.contains(where: { $0.position == level - 1 }) else { return .same }
-    return SortKey("").comparison(lhs.keys[level - 1].text, rhs.keys[level - 1].text)
+    return Self.comparison(lhs.keys[level - 1], rhs.keys[level - 1], by: SortKey(""))
+  }
+
+  private static func comparison(_ lhs: ReportValue, _ rhs: ReportValue, by key: SortKey) -> SortKey.Comparison {
+    // Numbers, the usual case, are known already.
+    if key.kind == .auto, let left = lhs.number, let right = rhs.number {
+      if left == right { return .same }
+      return (left < right) != key.isDescending ? .ascending : .descending
+    }
+    return key.comparison(lhs.text, rhs.text)
   }
 }

@@ -8,7 +8,9 @@ extension TableRun {
   /// What the run ends in a report of; `nil` where it does not.
   func report() throws(TableError) -> ReportSpecification? {
     guard let last = invocation.chain.last, last.name == ReportCommand.name else { return nil }
-    return try ReportCommand.report(of: last)
+    var report = try ReportCommand.report(of: last)
+    for text in common[CommonOptions.format] { report.formats.append(Placed(try FormatSpecification(text))) }
+    return report
   }
 
   /// Makes a report of the records that come out of a plan, and writes it.

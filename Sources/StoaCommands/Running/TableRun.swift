@@ -181,6 +181,8 @@ struct TableRun {
   /// The formats that the common options ask for; nil for none.
   private func formats() throws(TableError) -> FormatSpecification? {
     let texts = common[CommonOptions.format]
+    // A report formats what it sums up, not what it is given.
+    if invocation.chain.last?.name == ReportCommand.name { return nil }
     return texts.isEmpty ? nil : try FormatSpecification(texts.joined(separator: ","))
   }
 
