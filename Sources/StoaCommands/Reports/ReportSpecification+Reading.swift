@@ -183,8 +183,7 @@ extension Aggregate {
   ///
   /// - Throws: an error of code `usage` that says what may have been meant.
   init(calling text: String) throws(TableError) {
-    let trimmed = text.filter { !$0.isWhitespace || text.contains("(") }
-    if trimmed == "count" {
+    if text.filter({ !$0.isWhitespace }) == "count" {
       self = .count
       return
     }

@@ -13,6 +13,8 @@ public import StoaColumns
 /// - Memory: its points.
 public struct Chart: Sendable {
   /// What is drawn.
+  ///
+  ///     Chart(.line, "Sales by month", points: months)
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A bar a value, from zero.
     case bar
@@ -25,6 +27,8 @@ public struct Chart: Sendable {
   }
 
   /// A value, and what it belongs to.
+  ///
+  ///     Chart.Point("Paris", 1463)
   public struct Point: Hashable, Sendable {
     /// What it belongs to: a name, a day, a number.
     public var label: String
@@ -37,6 +41,8 @@ public struct Chart: Sendable {
     public var place: String
 
     /// A value of what a label says.
+    ///
+    ///     Chart.Point("March", 12, place: "2024-03-01")
     public init(_ label: String, _ value: ExactDecimal?, place: String? = nil) {
       self.label = label
       self.value = value
@@ -46,6 +52,8 @@ public struct Chart: Sendable {
     /// A range of a histogram.
     ///
     /// It holds its lower border, and its upper one only if both are one number.
+    ///
+    ///     Chart.Point(0...10, count: 3)
     public init(_ range: ClosedRange<ExactDecimal>, count: Int) {
       self.range = range
       label = range.lowerBound.description
@@ -68,6 +76,8 @@ public struct Chart: Sendable {
   public var notes: [String] = []
 
   /// A chart of some values.
+  ///
+  ///     Chart(.bar, "Sales", points: cities, format: try ValueFormatter("currency:EUR"))
   public init(
     _ kind: Kind,
     _ title: String? = nil,
@@ -83,6 +93,8 @@ public struct Chart: Sendable {
   }
 
   /// The most bars that are drawn; those behind them are counted in a note.
+  ///
+  ///     chart.points.count > Chart.barLimit     // a note says how many there are
   public static let barLimit = 200
 }
 

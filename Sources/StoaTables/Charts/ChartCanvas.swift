@@ -3,6 +3,8 @@
 ///     chart.text(ChartDrawing(width: 100, symbols: .ascii))
 public struct ChartDrawing: Hashable, Sendable {
   /// The characters that are used.
+  ///
+  ///     ChartDrawing(symbols: .ascii)     // for a terminal that has no others
   public enum Symbols: Hashable, Sendable {
     /// Blocks in eighths, and dots of braille.
     case blocks
@@ -18,6 +20,8 @@ public struct ChartDrawing: Hashable, Sendable {
   public var colors: ColorScheme
 
   /// Charts so wide, in such characters and colours.
+  ///
+  ///     chart.text(ChartDrawing(width: 120, colors: .dark))
   public init(width: Int = 80, symbols: Symbols = .blocks, colors: ColorScheme = .none) {
     self.width = max(1, width)
     self.symbols = symbols
@@ -84,6 +88,8 @@ struct ChartText {
 extension Chart {
   /// The chart in characters, a line each, none wider than the drawing says.
   ///
+  ///     print(chart.text(ChartDrawing(width: 60, symbols: .ascii)), terminator: "")
+  ///
   /// - Complexity: O(*n*) in the points.
   public func text(_ drawing: ChartDrawing = ChartDrawing()) -> String {
     let text = ChartText(drawing: drawing)
@@ -105,5 +111,7 @@ extension Chart {
   }
 
   /// The chart in characters, so wide at most.
+  ///
+  ///     print(chart.text(width: 60), terminator: "")
   public func text(width: Int) -> String { text(ChartDrawing(width: width)) }
 }

@@ -48,7 +48,8 @@ struct LineDrawing {
     guard hasAxis else { return lines }
     let rule = text.isASCII ? " +" + String(repeating: "-", count: cells) : " └" + String(repeating: "─", count: cells)
     lines.append(String(repeating: " ", count: widest) + text.faint(rule))
-    lines.append(String(repeating: " ", count: widest + 2) + text.faint(positions(cells).trimmingTrailingSpaces()))
+    let ends = positions(cells).trimmingTrailingSpaces()
+    if !ends.isEmpty { lines.append(String(repeating: " ", count: widest + 2) + text.faint(ends)) }
     return lines
   }
 

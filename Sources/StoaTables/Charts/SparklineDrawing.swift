@@ -53,6 +53,6 @@ struct SparklineDrawing {
       if least == greatest { return signs[3] }
       return signs[min(7, Int((number - least) / (greatest - least) * 8))]
     }
-    .joined()
+    .joined().trimmingTrailingSpaces()
   }
 }

@@ -13,6 +13,8 @@
 /// - Memory: its blocks.
 public struct Report: Sendable {
   /// A part of a report.
+  ///
+  ///     report.blocks.append(.heading("Cities"))
   public enum Block: Sendable {
     /// The title of what follows.
     case heading(String)
@@ -32,6 +34,8 @@ public struct Report: Sendable {
   public var language: String
 
   /// A report of some blocks.
+  ///
+  ///     Report(title: "Verkäufe", language: "de", blocks: [.table(cities)])
   public init(title: String? = nil, language: String = "en", blocks: [Block] = []) {
     self.title = title
     self.language = language

@@ -1,6 +1,8 @@
 public import StoaBytes
 
 /// How a report is written.
+///
+///     report.rendered(.text(ChartDrawing(width: 100), tableWidth: 100))
 public enum ReportFormat: Hashable, Sendable {
   /// For a terminal or a text file; tables are no wider than `tableWidth`, if there is one.
   case text(ChartDrawing = ChartDrawing(), tableWidth: Int? = nil)
@@ -15,6 +17,8 @@ public enum ReportFormat: Hashable, Sendable {
 extension Report {
   /// The report as text in a format.
   ///
+  ///     try report.rendered(.html).write(toFile: "sales.html", atomically: true, encoding: .utf8)
+  ///
   /// - Memory: the whole text.
   public func rendered(_ format: ReportFormat) -> String {
     var text = ""
@@ -27,6 +31,8 @@ extension Report {
   }
 
   /// Writes the report and passes the text on, a block at a time.
+  ///
+  ///     try report.render(.markdown) { piece in try file.write(piece) }
   ///
   /// - Throws: what the closure throws.
   public func render(

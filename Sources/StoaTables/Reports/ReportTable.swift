@@ -1,6 +1,8 @@
 public import StoaColumns
 
 /// A value of a report: a number, kept exact, or text.
+///
+///     ReportValue("12.50").number     // 12.50, of which no digit is lost
 public struct ReportValue: Hashable, Sendable {
   /// As it is written; empty where it is missing.
   public var text: String
@@ -8,21 +10,29 @@ public struct ReportValue: Hashable, Sendable {
   public var number: ExactDecimal?
 
   /// A value as it stands in a table, which is a number if it reads as one.
+  ///
+  ///     ReportValue("007").number == 7     // and its text is still "007"
   public init(_ text: String) {
     self.text = text
     number = ExactDecimal(text)
   }
 
   /// A number, or a missing value.
+  ///
+  ///     ReportValue(try total.divided(by: count))
   public init(_ number: ExactDecimal?) {
     text = number?.description ?? ""
     self.number = number
   }
 
   /// Text, even if it reads as a number.
+  ///
+  ///     ReportValue(text: "2024")
   public init(text: String) { self.text = text }
 
   /// A value that is not there.
+  ///
+  ///     row.values[2] = .missing
   public static let missing = ReportValue(text: "")
 
   /// Whether there is no value.
@@ -40,6 +50,8 @@ public struct ReportValue: Hashable, Sendable {
 /// Without keys it is a plain table, whose rows have values alone.
 public struct ReportTable: Sendable {
   /// A column, and how it is shown.
+  ///
+  ///     ReportTable.Column("sum_amount", title: "Amount", format: euros)
   public struct Column: Sendable {
     /// The name under which data formats have it.
     public var name: String
@@ -51,6 +63,8 @@ public struct ReportTable: Sendable {
     public var shownDigits: Int?
 
     /// A column of that name, which is its title too unless it has another.
+    ///
+    ///     ReportTable.Column("mean_age", title: "Mean age", shownDigits: 1)
     public init(_ name: String, title: String? = nil, format: ValueFormatter? = nil, shownDigits: Int? = nil) {
       self.name = name
       self.title = title ?? name
@@ -70,8 +84,12 @@ public struct ReportTable: Sendable {
   }
 
   /// A line of the table.
+  ///
+  ///     ReportTable.Row(.row, level: 1, keys: [ReportValue("Oslo")], values: [ReportValue("12")])
   public struct Row: Hashable, Sendable {
     /// What a line is.
+    ///
+    ///     rows.filter { $0.kind == .subtotal }
     public enum Kind: String, Hashable, Sendable {
       /// The name of a section, before its rows; it has no values.
       case section
@@ -97,6 +115,8 @@ public struct ReportTable: Sendable {
     public var groupCount = 0
 
     /// A line that keys lead to.
+    ///
+    ///     ReportTable.Row(.total, level: 0, keys: [], values: [ReportValue("12")])
     public init(_ kind: Kind, level: Int, keys: [ReportValue], values: [ReportValue]) {
       self.kind = kind
       self.level = level
@@ -119,6 +139,8 @@ public struct ReportTable: Sendable {
   public var emptyMessage = "No rows"
 
   /// A table of columns and lines.
+  ///
+  ///     ReportTable(title: "Cities", keys: [.init("city")], columns: [.init("count")], rows: rows)
   public init(title: String? = nil, keys: [Column] = [], columns: [Column], rows: [Row] = []) {
     self.title = title
     self.keys = keys

@@ -87,7 +87,7 @@ struct ReportTableText {
     // Labels give way as far as they can still be told apart; else the columns share what room there is in turns.
     let least = min(natural, Self.leastLabel)
     let fitting = least + all <= room ? all : Self.gap + (columns.map(\.width).max() ?? 0)
-    let labelWidth = max(min(natural, room - fitting), min(least, max(0, room - Self.gap - 1)))
+    let labelWidth = max(0, min(natural, room - fitting))
     var lines: [String] = []
     var first = 0
     repeat {

@@ -108,6 +108,8 @@ extension HTMLEscaping {
 extension Chart {
   /// The chart as an inline SVG element, which takes its colours from the style sheet of a report.
   ///
+  ///     page += "<figure>\(chart.svg(id: "sales"))</figure>"
+  ///
   /// - Parameter id: what tells its parts from those of other charts of the page.
   /// - Returns: the element; of a chart without values, an empty text.
   /// - Complexity: O(*n*) in the points; of a long line no more is drawn than can be seen.
