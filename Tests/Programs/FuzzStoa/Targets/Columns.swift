@@ -130,9 +130,13 @@ enum KeyTarget: FuzzTarget {
   private static func batch(_ values: [[UInt8]]) -> RecordBatch {
     var ends: [UInt32] = []
     for value in values { ends.append((ends.last ?? 0) + UInt32(value.count)) }
-    let index = RecordIndex(counting: values.count)
-    let origin = RecordBatch.Origin(source: "memory", firstLine: 0)
-    var batch = RecordBatch(block: ByteBlock(capacity: 0), index: index, dialect: .csv, origin: origin)
+    // Records of nothing but their ends stand behind the computed values.
+    let count = UInt32(values.count)
+    let block = ByteBlock(capacity: values.count)
+    block.withMutableBytes { _ = $0.copy(from: [UInt8](repeating: 0x0A, count: values.count).span) }
+    let index = RecordIndex(width: 1, recordStarts: Array(0...count), fieldEnds: Array(0..<count))
+    let origin = RecordBatch.Origin(source: "memory", firstLine: 1)
+    var batch = RecordBatch(block: block, index: index, dialect: .csv, origin: origin)
     batch.columns = [.computed(ValueColumn(bytes: values.flatMap { $0 }, ends: ends))]
     return batch
   }

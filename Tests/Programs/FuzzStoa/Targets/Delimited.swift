@@ -38,7 +38,8 @@ enum ScannerTarget: FuzzTarget {
     let size = 1 + choices.number(below: 255)
     let bytes = choices.data
     var (plain, blocks) = (RecordScanner(dialect: dialect), RecordScanner(dialect: dialect))
-    var (expected, found) = (PositionBuffer(capacity: 16), PositionBuffer(capacity: 16))
+    var expected = PositionBuffer(capacity: 16)
+    var found = PositionBuffer(capacity: 16)
     plain.scanPlainly(bytes.span, in: 0..<bytes.count, into: &expected)
     var start = 0
     while start < bytes.count {
