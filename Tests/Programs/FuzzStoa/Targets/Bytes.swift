@@ -68,16 +68,16 @@ enum TranscoderTarget: FuzzTarget {
       TranscodingByteSource(bytes.pieces(of: piece), from: isBig ? .utf16BigEndian : .utf16LittleEndian),
       stride: piece
     )
-    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
-      isBig
-        ? UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1]) : UInt16(bytes[index + 1]) << 8 | UInt16(bytes[index])
+    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index -> UInt16 in
+      let high = UInt16(bytes[isBig ? index : index + 1])
+      let low = UInt16(bytes[isBig ? index + 1 : index])
+      return high << 8 | low
     }
     var decoded: [UInt8] = []
-    var isDamaged = bytes.count % 2 == 1
-    _ =
-      transcode(units.makeIterator(), from: UTF16.self, to: UTF32.self, stoppingOnError: true) { unit in
-        if let scalar = Unicode.Scalar(unit) { decoded += Array(String(scalar).utf8) }
-      } ? (isDamaged = true) : ()
+    let hasHalf = transcode(units.makeIterator(), from: UTF16.self, to: UTF32.self, stoppingOnError: true) { unit in
+      if let scalar = Unicode.Scalar(unit) { decoded += Array(String(scalar).utf8) }
+    }
+    let isDamaged = hasHalf || bytes.count % 2 == 1
     require(found.bytes == decoded, "other bytes than Swift's")
     require((found.failure != nil) == isDamaged, "damage is seen otherwise: \(String(describing: found.failure))")
   }

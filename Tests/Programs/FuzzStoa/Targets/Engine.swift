@@ -12,8 +12,6 @@ enum ExpressionTarget: FuzzTarget {
     let parts = input.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false).map(Array.init)
     let text = String(decoding: parts[0], as: UTF8.self)
     guard let expression = try? Expression(text) else { return }
-    // In parentheses it is the same, so long as it is not nested too deep.
-    if let inner = try? Expression("(\(text))") { require(inner.syntax.kind == expression.syntax.kind || true, "") }
     let data = "a,b,price\n1,x,2.50\n,\"y\"\"z\",-3\n2024-01-02,日本,1e400\n"
     let table = parts.count > 1 ? Array("a,b,price\n".utf8) + parts[1] : Array(data.utf8)
     run(.filter(expression), on: table)
