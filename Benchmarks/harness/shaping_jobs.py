@@ -249,7 +249,7 @@ def join(place: Place) -> Job:
     table = place.table("mixed")
     others = regions(place, table)
     picked = "id,city,price,region"
-    query = f"SELECT id, city, price, region FROM {duckdb_read(table)} JOIN {duckdb_read(others)} USING (city)"
+    query = f"SELECT id, city, price, region FROM {duckdb_read(table)} a JOIN {duckdb_read(others)} b USING (city)"
     peers = {
         "DuckDB": statement(query),
         "Polars": f"join {table} {{output}} {others}",
