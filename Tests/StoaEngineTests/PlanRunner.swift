@@ -9,6 +9,9 @@ struct PlanRunner {
   var memoryLimit = 1 << 30
   var rules: @Sendable (Int) -> RecordRules = { RecordRules(width: $0) }
   var expectations = InputExpectations()
+  var isOptimized = true
+  /// What operations have to say beside their records.
+  var notes = Notes()
 
   /// The output; what came out before a failure, and the failure.
   struct Outcome: Equatable {
@@ -48,11 +51,13 @@ struct PlanRunner {
       return try TableInput(delimited: source, expecting: expectations, rules: rules)
     }
     let first = try open(0)
-    let plan = Plan(operations)
+    var plan = Plan(operations)
+    plan.isOptimized = isOptimized
     var context = ExecutionContext(threadCount: threadCount, memoryLimit: memoryLimit, temporaryDirectory: "/tmp")
     context.notes = notes
     let executor = Executor(threadCount: threadCount)
-    let source = ConcatenatedSource(first, count: texts.count, depth: plan.depth, open: open)
+    let depth = try (plan.unsettled ?? plan).bind(to: first.shape, in: context).depth
+    let source = ConcatenatedSource(first, count: texts.count, depth: depth, open: open)
     let settled = try plan.settle(source, of: first.shape, in: context, by: executor)
     let bound = try settled.plan.bind(to: settled.shape, in: context)
     let sink = DelimitedSink(

@@ -14,7 +14,7 @@ package struct NumberReader: Sendable {
   /// What the numbers look like.
   package let syntax: NumberSyntax
   /// Whether plain numbers are all there is.
-  let isPlain: Bool
+  package let isPlain: Bool
   /// Whether every plain number means the same in this syntax.
   package let readsPlainNumbers: Bool
   private let numberMarks: Marks

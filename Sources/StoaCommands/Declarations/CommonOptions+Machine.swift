@@ -43,6 +43,11 @@ extension CommonOptions {
     summary: "Add up amounts of money even where they are in several currencies."
   ).common(.machine)
 
+  package static let noOptimize = Option.flag(
+    "no-optimize",
+    summary: "Run the chain step by step as it is written; the output is the same."
+  ).common(.machine)
+
   package static let progress = Option.choice(
     "progress",
     value: "WHEN",
@@ -72,7 +77,7 @@ extension CommonOptions {
   package static var machineOptions: [OptionDescription] {
     [
       threads.description, memory.description, temporaryDirectory.description, locale.description,
-      dateFormat.description, mixedCurrencies.description, progress.description,
+      dateFormat.description, mixedCurrencies.description, noOptimize.description, progress.description,
       color.description, quiet.description, verbose.description,
     ]
   }

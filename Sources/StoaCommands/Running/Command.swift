@@ -40,6 +40,9 @@ package protocol TableCommand: Command {
   /// Whether the table is drawn anew whenever its files change.
   static func isWatched(_ command: CommandInvocation) -> Bool
 
+  /// What becomes of malformed records when this is the first command, and no option says so.
+  static func malformedRecords(of command: CommandInvocation) -> MalformedRecords
+
   /// How many rows are shown when this is the last command; nil for all.
   ///
   /// `isTerminal` says whether they are drawn on a terminal, where it can be seen that there are more.
@@ -57,7 +60,18 @@ extension TableCommand {
 
   package static func merging(_ command: CommandInvocation) throws(TableError) -> Merging? { nil }
 
+  package static func malformedRecords(of command: CommandInvocation) -> MalformedRecords { .asOptionsSay }
+
   package static func rowLimit(of command: CommandInvocation, isTerminal: Bool) -> Int? { nil }
+}
+
+/// What becomes of malformed records.
+package enum MalformedRecords: Hashable, Sendable {
+  case asOptionsSay
+  /// The command is told of them.
+  case reported
+  /// The command is told of them, and they are put right where that can be done.
+  case repaired
 }
 
 /// How inputs that are sorted already become one.

@@ -12,6 +12,7 @@ struct InputOpening: Sendable {
   let meter: ProgressMeter?
   /// Keeps the inputs that were opened.
   var opened: OpenedInputs?
+  var malformedRecords = MalformedRecords.asOptionsSay
 
   /// Opens a file, or standard input for `-`, far enough to know its columns.
   func open(_ path: String) throws(TableError) -> TableInput {
@@ -97,11 +98,13 @@ struct InputOpening: Sendable {
   }
 
   private func rules(_ width: Int) -> RecordRules {
-    RecordRules(
+    var rules = RecordRules(
       width: width,
-      padsShortRecords: common[CommonOptions.ragged],
-      onBadRecord: common[CommonOptions.onError].policy
+      padsShortRecords: common[CommonOptions.ragged] || malformedRecords == .repaired,
+      onBadRecord: malformedRecords == .asOptionsSay ? common[CommonOptions.onError].policy : .report
     )
+    rules.dropsEmptyExtraFields = malformedRecords == .repaired
+    return rules
   }
 
   /// What is known of delimited text before it is read: from the options, and from its name.
@@ -127,7 +130,7 @@ struct InputOpening: Sendable {
     }
     expectations.comment = common[CommonOptions.comment]
     expectations.recordEnd = common[CommonOptions.rowEnd] == .crlf ? .carriageReturnLineFeed : .any
-    expectations.allowsTextAfterQuote = common[CommonOptions.lazyQuotes]
+    expectations.allowsTextAfterQuote = common[CommonOptions.lazyQuotes] || malformedRecords == .repaired
     expectations.hasHeader = !common[CommonOptions.noHeader]
     return expectations
   }

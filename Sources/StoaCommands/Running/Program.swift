@@ -10,7 +10,9 @@ package enum Program {
     HeadCommand.self,
     TailCommand.self,
     CountCommand.self,
+    StatsCommand.self,
     FreqCommand.self,
+    SampleCommand.self,
     SelectCommand.self,
     FilterCommand.self,
     DistinctCommand.self,
@@ -28,12 +30,17 @@ package enum Program {
     ConcatCommand.self,
     PivotCommand.self,
     UnpivotCommand.self,
+    ExplodeCommand.self,
+    ImplodeCommand.self,
+    SplitCommand.self,
     RenameCommand.self,
     NumberCommand.self,
     FormatCommand.self,
     ConvertCommand.self,
     ReportCommand.self,
     DiffCommand.self,
+    CheckCommand.self,
+    ExplainCommand.self,
     HelpCommand.self,
     CompletionsCommand.self,
     ManCommand.self,
@@ -62,7 +69,8 @@ package enum Program {
   private static func run() throws(CommandError) {
     let words = try naming(nil) { () throws(TableError) in try Process.words() }
     let parser = CommandLineParser(catalog: catalog, isFile: Process.isFile)
-    switch try parser.parse(words) {
+    let explains = words.count > 1 && words[0] == ExplainCommand.name && !ExplainCommand.isAskedForHelp(words[1])
+    switch try parser.parse(explains ? Array(words.dropFirst()) : words) {
     case .version:
       let version = Version.current.number
       try naming(nil) { () throws(TableError) in try write("stoa \(version)\n") }
@@ -72,17 +80,20 @@ package enum Program {
         try write(catalog.page(about: command, length).text(width: context.width, colors: context.colors))
       }
     case .run(let invocation):
-      try run(invocation)
+      try run(invocation, explains: explains)
     }
   }
 
-  private static func run(_ invocation: Invocation) throws(CommandError) {
+  private static func run(_ invocation: Invocation, explains: Bool) throws(CommandError) {
     if let last = invocation.chain.last, last.name == ReportCommand.name, last[ReportCommand.schema] {
       return try naming(last.name) { () throws(TableError) in try write(ReportSchema.text) }
     }
     let invocation = try naming(ReportCommand.name) { () throws(TableError) in try invocation.withSpecification() }
     let chain = invocation.chain.compactMap { link in commands.first { $0.name == link.name } }
     if let tool = chain.first as? any ToolCommand.Type, let link = invocation.chain.first {
+      if explains {
+        throw CommandError(ExplainCommand.name, usage: "\(link.name) reads no table", remedy: "explain what does")
+      }
       try naming(link.name) { () throws(TableError) in try tool.run(link, in: context(common: invocation.common)) }
       return
     }
@@ -90,13 +101,14 @@ package enum Program {
     if readsTerminal, let mistake = invocation.mistakenFile(in: catalog, isFile: Process.isFile) { throw mistake }
     let settings = try naming(nil) { () throws(TableError) in try readSettings() }
     let common = invocation.common.over(settings)
-    let run = TableRun(
+    var run = TableRun(
       invocation: invocation,
       commands: chain.compactMap { $0 as? any TableCommand.Type },
       common: common,
       messages: messages(common),
       environment: runEnvironment(common)
     )
+    run.explains = explains
     if readsTerminal { run.messages.speaking(as: chain.first?.name).hint("reads what you type; Ctrl-D ends it") }
     do throws(CommandError) {
       try run.run()

@@ -16,6 +16,8 @@ struct TableRun {
   private var picture: PictureTarget?
   /// Whether the input has been read already, by steps whose columns only its records tell.
   private var isSettled = false
+  /// Whether the plan is shown rather than run.
+  var explains = false
 
   init(
     invocation: Invocation,
@@ -53,10 +55,10 @@ struct TableRun {
   }
 
   func run() throws(CommandError) {
-    if let last = invocation.chain.last, commands.last?.isWatched(last) == true {
+    if !explains, let last = invocation.chain.last, commands.last?.isWatched(last) == true {
       return try TableWatch(run: self).watch()
     }
-    guard let progress = makeProgress() else { return try run(nil, { $0 }) }
+    guard !explains, let progress = makeProgress() else { return try run(nil, { $0 }) }
     progress.line.begin()
     defer { progress.line.end() }
     var run = self
@@ -74,6 +76,7 @@ struct TableRun {
   ) throws(CommandError) {
     let steps = try operations()
     var plan = Plan(steps.flatMap { $0 })
+    plan.isOptimized = !common[CommonOptions.noOptimize]
     let types = common[CommonOptions.type]
     if !types.isEmpty {
       let specification = try naming(firstName) { () throws(TableError) in
@@ -84,7 +87,7 @@ struct TableRun {
     if common[CommonOptions.strictUTF8] { plan.operations.insert(.checkEncoding, at: 0) }
     var context = try naming(firstName) { () throws(TableError) in try environment.context(for: plan) }
     context.progress = meter?.work
-    let opening = InputOpening(
+    var opening = InputOpening(
       common: common,
       threadCount: environment.threadCount,
       recordLimit: plan.recordLimit,
@@ -96,6 +99,9 @@ struct TableRun {
     context.openTable = { (path) throws(TableError) in try others.open(path) }
     let notes = Notes()
     context.notes = notes
+    if let command = commands.first {
+      opening.malformedRecords = command.malformedRecords(of: invocation.chain[0])
+    }
     let paths = invocation.files.isEmpty ? ["-"] : invocation.files
     let inputs = try naming(firstName) { () throws(TableError) in try openFirst(paths, opening) }
     var first = inputs[0]
@@ -103,8 +109,12 @@ struct TableRun {
     for finding in first.findings { messages.note("\(first.source.name): \(finding)") }
     var bound = try bind(plan.unsettled ?? plan, steps, to: first, in: context)
     defer { for note in notes.take() { messages.speaking(as: firstName).warning(note) } }
+    if explains {
+      let text = PlanText(plan: plan, bound: bound, input: first, paths: paths).text
+      return try naming(ExplainCommand.name) { () throws(TableError) in try Self.write(text) }
+    }
     try naming(firstName) { () throws(TableError) in
-      let records = try records(of: inputs, paths, plan.depth, opening, context)
+      let records = try records(of: inputs, paths, bound.depth, opening, context)
       var source = meter?.metering(records) ?? records
       var run = self
       if plan.unsettled != nil {
@@ -129,6 +139,12 @@ struct TableRun {
       for warning in warnings { messages.speaking(as: firstName).warning(warning) }
       if let finding = notes.finding { throw TableError(.different, finding) }
     }
+  }
+
+  private static func write(_ text: String) throws(TableError) {
+    let output = DescriptorByteSink.standardOutput()
+    try output.write(Array(text.utf8).span)
+    try output.finish()
   }
 
   /// The first input, or all of them where their columns must be known together.

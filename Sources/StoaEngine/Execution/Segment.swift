@@ -119,6 +119,7 @@ final class Segment: Sendable {
     switch target {
     case .blocking(let operation):
       do throws(TableError) {
+        if !piece.faults.isEmpty { operation.note(piece.faults, sequence: piece.sequence) }
         try operation.take(batches, sequence: piece.sequence)
       } catch {
         failure = failure ?? error

@@ -47,11 +47,18 @@ package protocol BlockingOperator: AnyObject, Sendable {
   /// Any number of threads call it at once; every piece comes, also one without records.
   func take(_ batches: [RecordBatch], sequence: Int) throws(TableError)
 
+  /// Takes in what is wrong with records of a piece, where the reader tells.
+  func note(_ faults: [RecordFault], sequence: Int)
+
   /// The records that come out, when all have been taken.
   ///
   /// `depth` says what whoever reads them needs to know: for `records` it is enough that each batch
   /// knows which bytes its records take.
   func finish(_ depth: @Sendable (Dialect) -> ReadingDepth) throws(TableError) -> any BatchSource
+}
+
+extension BlockingOperator {
+  package func note(_ faults: [RecordFault], sequence: Int) {}
 }
 
 extension BatchSink {

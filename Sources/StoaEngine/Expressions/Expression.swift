@@ -23,6 +23,19 @@ public struct Expression: Hashable, Sendable {
     syntax = try ExpressionParser.parse(text)
   }
 
+  /// Whether there are values on which it fails, rather than giving a missing value.
+  var canFail: Bool { syntax.canFail }
+
+  /// The positions of the columns that it names, in the order in which it names them.
+  ///
+  /// - Throws: an error of code `unknownColumn` that shows the place.
+  func columns(of schema: Schema) throws(TableError) -> [Int] {
+    let binder = ExpressionBinder(schema: schema, source: text)
+    var columns: [Int] = []
+    for (name, range) in syntax.columnNames { columns.append(try binder.column(name, range)) }
+    return columns
+  }
+
   /// The expression as a condition on the columns of a table.
   ///
   /// - Throws: an error of code `usage` or `unknownColumn` that shows the place.

@@ -38,7 +38,7 @@ package struct TableInput: Sendable {
     findings = prologue.findings
     let hasHeader = prologue.header != nil
     var columns = prologue.names.enumerated().map { TableShape.Column($1, headerField: hasHeader ? $0 : nil) }
-    if rules(columns.count).padsShortRecords, !prologue.isEmpty {
+    if rules(columns.count).namesExtraFields, !prologue.isEmpty {
       let widest = try prologue.widestRecord()
       for number in columns.count..<widest { columns.append(TableShape.Column("\(number + 1)")) }
     }

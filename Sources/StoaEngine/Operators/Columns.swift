@@ -25,12 +25,12 @@ extension BoundOperation {
 extension Operation {
   /// Keeps the named columns, in the order in which they are named.
   public static func select(_ selection: ColumnSelection) -> Operation {
-    Operation("select", selection.text, memory: .constant) { (shape, _) throws(TableError) in
-      let positions = try selection.resolve(in: shape.schema)
+    arranging("select", selection.text) { (schema) throws(TableError) in
+      let positions = try selection.resolve(in: schema)
       guard !positions.isEmpty else {
         throw TableError(.usage, "no column is left", remedy: "select at least one")
       }
-      return .choosing(positions, of: shape)
+      return positions
     }
   }
 
@@ -39,20 +39,32 @@ extension Operation {
   /// The moved columns keep their order in the table, however they are named.
   public static func move(_ selection: ColumnSelection, before target: ColumnSelection?) -> Operation {
     let place = target.map { "--before \($0.text)" } ?? "--to-end"
-    return Operation("move", "\(selection.text) \(place)", memory: .constant) { (shape, _) throws(TableError) in
-      let moved = Set(try selection.resolve(in: shape.schema))
-      let border = try target?.resolveOne(in: shape.schema) ?? shape.columns.count
+    return arranging("move", "\(selection.text) \(place)") { (schema) throws(TableError) in
+      let moved = Set(try selection.resolve(in: schema))
+      let border = try target?.resolveOne(in: schema) ?? schema.count
       let isMoved: (Int) -> Bool = { moved.contains($0) }
       let before = (0..<border).filter { !isMoved($0) }
-      let behind = (border..<shape.columns.count).filter { !isMoved($0) }
-      return .choosing(before + moved.sorted() + behind, of: shape)
+      let behind = (border..<schema.count).filter { !isMoved($0) }
+      return before + moved.sorted() + behind
     }
+  }
+
+  /// An operation that chooses columns, and does nothing else.
+  private static func arranging(
+    _ name: String,
+    _ arguments: String,
+    choose: @escaping @Sendable (Schema) throws(TableError) -> [Int]
+  ) -> Operation {
+    let operation = Operation(name, arguments, memory: .constant) { (shape, _) throws(TableError) in
+      .choosing(try choose(shape.schema), of: shape)
+    }
+    return operation.known(as: .arrange(choose))
   }
 
   /// Gives columns new names.
   public static func rename(_ renamings: [(column: ColumnSelection, name: String)]) -> Operation {
     let text = renamings.map { "\($0.column.text)=\($0.name)" }.joined(separator: ",")
-    return Operation("rename", text, memory: .constant) { (shape, _) throws(TableError) in
+    let operation = Operation("rename", text, memory: .constant) { (shape, _) throws(TableError) in
       var renamed = shape
       for (column, name) in renamings {
         let position = try column.resolveOne(in: shape.schema)
@@ -61,5 +73,6 @@ extension Operation {
       }
       return BoundOperation(nil, shape: renamed)
     }
+    return operation.known(as: .rename)
   }
 }

@@ -62,16 +62,19 @@ extension RecordBatch {
 extension Operation {
   /// Puts a text in the place of missing values.
   public static func fill(_ columns: ColumnSelection, with text: String) -> Operation {
-    Operation("fill", "\(columns.text) --with \(text)", memory: .constant) { (shape, _) throws(TableError) in
+    let written = "\(columns.text) --with \(text)"
+    let operation = Operation("fill", written, memory: .constant) { (shape, _) throws(TableError) in
       let stage = FillWithText(columns: try columns.resolve(in: shape.schema), text: Array(text.utf8))
       return BoundOperation(.parallel(stage), shape: shape)
     }
+    return operation.known(as: .fill(columns))
   }
 
   /// Puts the last value above in the place of missing ones.
   public static func fillDown(_ columns: ColumnSelection) -> Operation {
-    Operation("fill", columns.text, memory: .constant) { (shape, _) throws(TableError) in
+    let operation = Operation("fill", columns.text, memory: .constant) { (shape, _) throws(TableError) in
       BoundOperation(.ordered(FillDown(try columns.resolve(in: shape.schema))), shape: shape)
     }
+    return operation.known(as: .fillDown)
   }
 }

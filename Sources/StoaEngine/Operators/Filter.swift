@@ -17,9 +17,11 @@ private struct FilterRecords: ParallelOperator {
 extension Operation {
   /// Keeps the rows for which a condition holds.
   public static func filter(_ condition: Expression) -> Operation {
-    Operation("filter", "'\(condition.text)'", memory: .constant) { (shape, _) throws(TableError) in
+    let name = "'\(condition.text)'"
+    let operation = Operation("filter", name, memory: .constant) { (shape, _) throws(TableError) in
       let bound = try condition.condition(on: shape.schema)
       return BoundOperation(.parallel(FilterRecords(condition: bound)), shape: shape)
     }
+    return operation.known(as: .filter(condition))
   }
 }

@@ -171,7 +171,7 @@ extension Operation {
   /// The groups come in the order of their first rows.
   public static func group(by columns: ColumnSelection?, _ aggregates: [Aggregate]) -> Operation {
     let text = ([columns?.text].compactMap { $0 } + aggregates.map(\.text)).joined(separator: " ")
-    return Operation("group", text, memory: .groups) { (shape, context) throws(TableError) in
+    let operation = Operation("group", text, memory: .groups) { (shape, context) throws(TableError) in
       let keys = GroupKeys(columns: try columns?.resolve(in: shape.schema) ?? [])
       var names = keys.columns.map {
         TableShape.Column(shape.columns[$0].name, headerField: shape.columns[$0].headerField)
@@ -192,6 +192,7 @@ extension Operation {
       let stage = GroupRecords(keys, list, context)
       return BoundOperation(.blocking(stage), shape: TableShape(names))
     }
+    return operation.known(as: .group(columns, aggregates))
   }
 }
 

@@ -30,10 +30,12 @@ extension Operation {
   ///
   /// The positions are data: they do not change when the records are sorted afterwards.
   public static func number(_ name: String, from start: Int = 1) -> Operation {
-    Operation("number", start == 1 ? name : "\(name) --from \(start)", memory: .constant) { (shape, _) in
+    let text = start == 1 ? name : "\(name) --from \(start)"
+    let operation = Operation("number", text, memory: .constant) { (shape, _) in
       var numbered = shape
       numbered.columns.insert(TableShape.Column(name), at: 0)
       return BoundOperation(.ordered(NumberRecords(from: start)), shape: numbered)
     }
+    return operation.known(as: .number)
   }
 }

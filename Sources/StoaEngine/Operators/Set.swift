@@ -29,7 +29,8 @@ private struct SetColumn: ParallelOperator {
 extension Operation {
   /// Computes a column: a new one behind the last, or another content for one that is there.
   public static func set(_ name: String, to value: Expression) -> Operation {
-    Operation("set", "'\(name) = \(value.text)'", memory: .constant) { (shape, _) throws(TableError) in
+    let text = "'\(name) = \(value.text)'"
+    let operation = Operation("set", text, memory: .constant) { (shape, _) throws(TableError) in
       let term = try value.value(on: shape.schema)
       var shape = shape
       let position = shape.schema.indices(of: name).first ?? shape.columns.count
@@ -37,5 +38,6 @@ extension Operation {
       shape.columns[position].type = nil
       return BoundOperation(.parallel(SetColumn(term: term, position: position)), shape: shape)
     }
+    return operation.known(as: .set(name, value))
   }
 }

@@ -63,7 +63,7 @@ extension Operation {
 
   /// Keeps the records whose positions, counted from 0, lie in `range`, and reads no further.
   public static func slice(_ range: Range<Int>) -> Operation {
-    slice(range, name: "slice", arguments: "\(range.lowerBound + 1)..\(range.upperBound)")
+    slice(range, name: "slice", arguments: "\(range.lowerBound + 1)..\(range.upperBound)").known(as: .slice(range))
   }
 
   /// Keeps the last `count` records.

@@ -69,18 +69,20 @@ extension Operation {
 
   /// The records in the opposite order.
   public static var reverse: Operation {
-    Operation("reverse", "", memory: .allRecords) { (shape, context) in
+    let operation = Operation("reverse", "", memory: .allRecords) { (shape, context) in
       let sorter = RecordSorter(.reversed, context.sorting())
       return BoundOperation(.blocking(ReorderRecords(sorter, width: shape.columns.count)), shape: shape)
     }
+    return operation.known(as: .reverse)
   }
 
   /// The records in an order that the seed and their positions alone decide.
   public static func shuffle(seed: UInt64) -> Operation {
-    Operation("shuffle", "--seed \(seed)", memory: .allRecords) { (shape, context) in
+    let operation = Operation("shuffle", "--seed \(seed)", memory: .allRecords) { (shape, context) in
       let sorter = RecordSorter(.shuffled(seed: seed), context.sorting())
       return BoundOperation(.blocking(ReorderRecords(sorter, width: shape.columns.count)), shape: shape)
     }
+    return operation.known(as: .shuffle)
   }
 
   /// Sorts the records by their last column, a number, the greatest first.

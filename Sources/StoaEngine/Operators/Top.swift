@@ -35,12 +35,13 @@ extension Operation {
   /// Keeps the first rows in the order of some keys, in that order.
   public static func top(_ count: Int, _ keys: [SortKey]) -> Operation {
     let text = "\(keys.map(\.description).joined(separator: ",")) -n \(count)"
-    return Operation("top", text, memory: .countedRecords) { (shape, context) throws(TableError) in
+    let operation = Operation("top", text, memory: .countedRecords) { (shape, context) throws(TableError) in
       let encoder = try context.encoder(keys, on: shape)
       return BoundOperation(
         .blocking(KeepTop(TopRecords(count, by: encoder), width: shape.columns.count)),
         shape: shape
       )
     }
+    return operation.known(as: .top(count, keys))
   }
 }

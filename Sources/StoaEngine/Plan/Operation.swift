@@ -15,7 +15,7 @@ public struct Operation: Sendable {
   public let memory: MemoryUse
 
   /// What the plan may make use of when it puts operations together.
-  package var role = Role.other
+  var role = Role.other
 
   private let binding: @Sendable (TableShape, ExecutionContext) throws(TableError) -> BoundOperation
 
@@ -39,28 +39,6 @@ public struct Operation: Sendable {
   }
 }
 
-extension Operation {
-  /// What there is to know of an operation without binding it.
-  package enum Role: Sendable {
-    case other
-    /// All records in the order of some keys.
-    case sort([SortKey])
-    /// The first records.
-    case head(Int)
-    /// The number of records, for which nothing else need be known of them.
-    case count
-    /// The columns that come out are known when the records are.
-    case reshape
-  }
-
-  /// The same operation, known for what it does.
-  func known(as role: Role) -> Operation {
-    var copy = self
-    copy.role = role
-    return copy
-  }
-}
-
 /// How much of a table an operation holds at a time.
 public enum MemoryUse: String, Hashable, Sendable {
   /// A batch of records, however many there are.
@@ -71,6 +49,8 @@ public enum MemoryUse: String, Hashable, Sendable {
   case groups = "each different key, and what is kept of it"
   /// The other table, beyond the budget in spill files.
   case otherTable = "the other table, on disk what does not fit into memory"
+  /// The numbers of each column, up to a limit.
+  case numbers = "8 bytes for each number, up to a quarter of the memory"
   /// All records, beyond the budget in spill files.
   case allRecords = "all records, on disk what does not fit into memory"
 }

@@ -10,7 +10,7 @@ extension Plan {
     let last = operations.lastIndex { operation in
       if case .reshape = operation.role { true } else { false }
     }
-    return last.map { Plan(Array(operations[...$0])) }
+    return last.map(steps(through:))
   }
 
   /// Runs the steps up to the last one whose columns only the records tell.
@@ -25,7 +25,7 @@ extension Plan {
   ) throws(TableError) -> (plan: Plan, source: any BatchSource, shape: TableShape) {
     var (plan, source, shape) = (self, source, shape)
     while let first = plan.operations.firstIndex(where: \.reshapes) {
-      let bound = try Plan(Array(plan.operations[...first])).bind(to: shape, in: context)
+      let bound = try plan.steps(through: first).bind(to: shape, in: context)
       plan.operations.removeFirst(first + 1)
       guard case .blocking(let stage)? = bound.stages.last, let reshaping = stage as? any ReshapingOperator else {
         preconditionFailure("A step that makes columns of records is blocking")
@@ -34,6 +34,13 @@ extension Plan {
       shape = reshaping.shape
     }
     return (plan, source, shape)
+  }
+
+  /// The first steps, up to one of them.
+  private func steps(through last: Int) -> Plan {
+    var plan = self
+    plan.operations = Array(operations[...last])
+    return plan
   }
 }
 

@@ -9,53 +9,60 @@ package import StoaRecords
 public struct Plan: Sendable {
   /// The steps, the first one first.
   public var operations: [Operation]
+  /// Whether what runs may be another chain that gives the same bytes with less work.
+  public var isOptimized = true
 
   /// Makes a plan of its steps.
   public init(_ operations: [Operation]) { self.operations = operations }
 
-  /// Checks the chain against a table's columns.
+  /// Checks the chain against a table's columns, and finds out how it is best run.
   ///
   /// - Throws: an error of code `unknownColumn` or `usage`.
   package func bind(to shape: TableShape, in context: ExecutionContext) throws(TableError) -> BoundPlan {
-    var bound = BoundPlan(stages: [], shape: shape)
-    for operation in optimized {
-      let step = try operation.bind(to: bound.shape, in: context)
-      if let stage = step.stage { bound.stages.append(stage) }
-      bound.shape = step.shape
-    }
-    return bound
-  }
-
-  /// The most records for which a sort and a head become a top: what they take must fit into memory.
-  private static let topLimit = 100_000
-
-  /// The operations that run: a sort of which only the first records are wanted keeps no others.
-  var optimized: [Operation] {
-    var result: [Operation] = []
+    var steps: [PlanStep] = []
+    var current = shape
     for operation in operations {
-      if case .head(let count) = operation.role, count <= Self.topLimit, case .sort(let keys)? = result.last?.role {
-        result[result.count - 1] = .top(count, keys)
-      } else {
-        result.append(operation)
-      }
+      let bound = try operation.bind(to: current, in: context)
+      steps.append(PlanStep(operation: operation, input: current, bound: bound))
+      current = bound.shape
     }
-    return result
+    guard isOptimized else { return BoundPlan(steps: steps, shape: current) }
+    var optimizer = PlanOptimizer(steps, context)
+    optimizer.run()
+    return BoundPlan(steps: optimizer.steps, shape: current, rewrites: optimizer.rewrites)
   }
 
   /// How many records from the start are all that the chain looks at; `nil` for all.
   package var recordLimit: Int? {
-    if case .head(let count)? = operations.first?.role { count } else { nil }
+    for operation in operations {
+      if case .head(let count) = operation.role { return count }
+      guard isOptimized, operation.keepsFirstRecords else { return nil }
+    }
+    return nil
   }
+}
 
-  /// How much of the records the chain asks for.
-  package var depth: ReadingDepth {
-    if case .count? = operations.first?.role { .records } else { .fields }
-  }
+/// An operation in its place in a chain.
+struct PlanStep: Sendable {
+  let operation: Operation
+  /// The columns that it meets.
+  let input: TableShape
+  let bound: BoundOperation
 }
 
 /// A plan that knows its columns: it can be run, once.
 package struct BoundPlan: Sendable {
-  package var stages: [Stage]
+  let steps: [PlanStep]
   /// The columns that come out.
-  package var shape: TableShape
+  package let shape: TableShape
+  /// What has been changed to save work, in order.
+  package private(set) var rewrites: [PlanRewrite] = []
+
+  /// What runs.
+  package var stages: [Stage] { steps.compactMap(\.bound.stage) }
+
+  /// How much of the records the chain asks for.
+  package var depth: ReadingDepth {
+    if case .count? = steps.first?.operation.role { .records } else { .fields }
+  }
 }

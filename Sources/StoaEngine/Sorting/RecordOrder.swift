@@ -43,7 +43,7 @@ package enum RecordOrder: Sendable {
 }
 
 /// Mixes the bits of a number so that near numbers end up far apart; different ones stay different.
-private func mixed(_ number: UInt64) -> UInt64 {
+func mixed(_ number: UInt64) -> UInt64 {
   var bits = number &+ 0x9E37_79B9_7F4A_7C15
   bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
   bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB

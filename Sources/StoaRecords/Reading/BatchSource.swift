@@ -28,6 +28,8 @@ package struct BatchPiece: Sendable {
   package var badRecordCount = 0
   /// The bytes of those records, where they are wanted.
   package var badRecords: [UInt8] = []
+  /// What is wrong with records, where that is reported, in their order.
+  package var faults: [RecordFault] = []
   /// What ended the input early, behind the records above.
   package var failure: TableError?
 
@@ -42,6 +44,8 @@ package enum BadRecordPolicy: Hashable, Sendable {
   case skip
   /// It is left out, counted, and its bytes are handed on.
   case divert
+  /// It is left out, and what is wrong with it is told.
+  case report
 }
 
 /// What the records of an input must look like.
@@ -51,6 +55,11 @@ package struct RecordRules: Hashable, Sendable {
   /// Whether shorter records are filled up with empty fields.
   package var padsShortRecords: Bool
   package var onBadRecord: BadRecordPolicy
+  /// Whether empty fields beyond the header's are dropped, as a delimiter at the end of every line makes.
+  package var dropsEmptyExtraFields = false
+
+  /// Whether the widest record gives the columns.
+  package var namesExtraFields: Bool { padsShortRecords && onBadRecord != .report }
   /// The largest record, in bytes, that is still taken for one.
   package var maximumRecordSize: Int
 

@@ -79,20 +79,32 @@ struct RecordAssembler: ~Copyable {
     if !isEmpty, source[record.range.lowerBound] == builder.dialect.comment { return }
     if isEmpty, width > 1 { return }
     let missing = width - record.fields.count
-    guard missing == 0 || missing > 0 && builder.rules.padsShortRecords else {
+    let isCut = missing < 0 && builder.rules.dropsEmptyExtraFields && hasEmptyFields(record, from: width, stretch)
+    guard missing == 0 || isCut || missing > 0 && builder.rules.padsShortRecords else {
       refuse(record, unequalFieldCount(record, stretch), stretch, &piece)
       return
     }
+    if missing != 0, builder.rules.onBadRecord == .report {
+      piece.faults.append(RecordFault(error: unequalFieldCount(record, stretch), isRepaired: true))
+    }
+    let fields = record.fields.prefix(width)
     records.append(
       record.range,
-      end: record.end,
-      fields: record.fields,
-      missing: missing,
+      end: isCut ? stretch.positions[fields.upperBound - 1] : record.end,
+      recordEnd: record.end,
+      fields: fields,
+      missing: max(0, missing),
       delimiter: builder.dialect.delimiter,
       of: stretch,
       line: record.line
     )
     if records.byteCount >= Self.batchSize { flush(into: &piece) }
+  }
+
+  /// Whether the fields of a record from one on are empty.
+  private func hasEmptyFields(_ record: Record, from field: Int, _ stretch: borrowing RecordStretch) -> Bool {
+    let first = stretch.positions[record.fields.lowerBound + field - 1]
+    return record.end - first == record.fields.count - field
   }
 
   private mutating func flush(into piece: inout BatchPiece) {
@@ -111,6 +123,10 @@ struct RecordAssembler: ~Copyable {
   ) {
     if builder.rules.onBadRecord == .stop || error.code == .memory {
       piece.failure = error
+      return
+    }
+    if builder.rules.onBadRecord == .report {
+      piece.faults.append(RecordFault(error: error, isRepaired: false))
       return
     }
     piece.badRecordCount += 1

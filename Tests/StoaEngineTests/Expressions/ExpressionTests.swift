@@ -165,3 +165,73 @@ struct LikePatternTests {
     }
   }
 }
+
+/// Regular expressions that are refused, and those that look as if they took for ever.
+struct RegularExpressionTests {
+  @Test(arguments: [
+    "(a+)+$", "(a|aa)+$", "(x+x+)+y", "^(([a-z])+.)+[A-Z]([a-z])+$", "(.*)*(.*)*(.*)*z", "(a?){60}a{60}b",
+  ])
+  func patternsThatHaltOtherMatchersDoNotHaltThisOne(pattern: String) throws {
+    let text = [UInt8](repeating: UInt8(ascii: "a"), count: 5000) + [UInt8(ascii: "!")]
+    #expect(try !RegularExpression(pattern).matches(text.span))
+    #expect(try RegularExpression(pattern, capturing: true).firstMatch(in: text.span, from: 0) == nil)
+  }
+
+  @Test(arguments: [
+    "(a)\\1", "((a{1,100}){1,100}){1,100}", String(repeating: "(", count: 200) + String(repeating: ")", count: 200),
+    String(repeating: "a", count: 20_000), "(a{30000})", "a{1,20001}",
+  ])
+  func whatMayTakeTooMuchIsRefused(pattern: String) {
+    #expect(throws: TableError.self) { try RegularExpression(pattern) }
+  }
+
+  @Test(arguments: ["(", "[a", "a**b(", "[[:nothing:]]"])
+  func mistakesAreErrors(pattern: String) {
+    #expect(throws: TableError.self) { try RegularExpression(pattern) }
+  }
+
+  @Test(arguments: [
+    ("\\d+", "ab12c", true), ("^\\D+$", "abc1", false), ("[\\d.]+$", "1.5", true), ("^[\\w]+$", "a_1", true),
+    ("\\s", "a b", true), ("^\\S+$", "a b", false), ("[]a]+", "]", true), ("[^]]", "]", false), ("\\W", "a-b", true),
+    ("[[:digit:]]{2}", "a12", true), ("a\\.b", "axb", false), ("^$", "", true), ("a{2}", "aa", true),
+    ("a]b", "a]b", true),
+  ])
+  func classesAreUnderstood(pattern: String, text: String, isMatch: Bool) throws {
+    #expect(try RegularExpression(pattern).matches(Array(text.utf8).span) == isMatch)
+  }
+
+  @Test(arguments: [
+    ("extract(\"a1b22\", \"[0-9]+\")", "1"), ("extract(\"a1b22\", \"b(.)(.)\", 2)", "2"), ("extract(\"a\", \"b\")", ""),
+    ("extract(\"a\", \"(b)?a\", 1)", ""), ("extract(\"a\", \"a\", 5)", ""),
+    ("replaceall(\"aaa\", \"a\", \"b\")", "bbb"), ("replaceall(\"abc\", \"x*\", \"-\")", "-a-b-c-"),
+    ("replaceall(\"aXbX\", \"^a|X\", \"[\\\\0]\")", "[a][X]b[X]"), ("replaceall(\"ab\", \"^.\", \"\")", "b"),
+    ("replaceall(\"é1\", \"[0-9]\", \"\\\\\\\\\")", "é\\"), ("replaceall(\"\", \"^\", \"x\")", "x"),
+    ("matches(\"abc\", \"^b\")", "false"), ("round(sqrt(2), 10)", "1.4142135624"), ("power(2, -1)", "0.5"),
+    ("power(2, 100)", "1267650600228229401496703205376"), ("sqrt(-1)", ""), ("ln(0)", ""), ("div(7.5, 2)", "3"),
+    ("div(1, 0)", ""), ("week(\"2024-12-30\")", "2025-W01"), ("week(\"2021-01-03\")", "2020-W53"),
+    ("addmonths(\"2024-03-31\", -13)", "2023-02-28"), ("addmonths(\"2024-12-15\", 1)", "2025-01-15"),
+    ("formatdate(\"2024-12-31T23:59:58Z\", \"%j %H:%M:%S %% %y\")", "366 23:59:58 % 24"),
+    ("parsedate(\"31/12/99\", \"%d/%m/%y\")", "1999-12-31"), ("parsedate(\"x\", \"%d\")", ""),
+    ("fromepoch(epoch(\"2024-02-29T12:30:00Z\"))", "2024-02-29T12:30:00Z"), ("fixed(1234.5, 0)", "1234"),
+    ("fixed(-0.005, 2)", "0.00"), ("hex(-255)", "-ff"), ("unhex(\"zz\")", ""),
+    ("title(\"it's o'clock\")", "It's O'clock"),
+    ("position(\"abc\", \"x\")", ""), ("occurrences(\"aaa\", \"aa\")", "1"), ("upper(\"aéz\")", "AÉZ"),
+    ("lower(\"AZ[\")", "az["), ("length(\"a\\r\\nb\")", "3"), ("repeat(\"x\", -1)", ""), ("crc32(\"\")", "00000000"),
+    ("sha256(\"\")", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("sha256(repeat(\"a\", 119))", "31eba51c313a5c08226adf18d4a359cfdfd8d2e816b13f4af952f7ea6584dcfb"),
+  ])
+  func functions(expression: String, result: String) throws {
+    let operation = Operation.set("r", to: try Expression(expression))
+    let outcome = PlanRunner().run([operation, .select(try ColumnSelection("a,r"))], on: "a\n1\n")
+    #expect(
+      outcome.text == "a,r\n1,\(result.contains { ",\"\r\n".contains($0) } ? "\"\(result)\"" : result)\n",
+      "\(expression)"
+    )
+  }
+
+  @Test func aPatternMustBeKnown() throws {
+    let outcome = PlanRunner().run([.set("r", to: try Expression("extract(a, a)"))], on: "a\n1\n")
+    #expect(outcome.failure?.message == "the pattern must be a text in quotes")
+    #expect(outcome.failure?.excerpt.last == "           ^")
+  }
+}

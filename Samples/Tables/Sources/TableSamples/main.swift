@@ -18,6 +18,7 @@ let samples: [(name: String, run: () throws -> Void)] = [
   ("totals", totals),
   ("streaming", streaming),
   ("terminal", terminal),
+  ("table-reading", tableReading),
 ]
 
 let wanted = CommandLine.arguments.dropFirst()

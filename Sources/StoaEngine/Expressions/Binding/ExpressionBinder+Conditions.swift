@@ -14,7 +14,7 @@ extension ExpressionBinder {
       return .both(try compare(value, .greaterOrEqual, low), try compare(value, .lessOrEqual, high))
     case .oneOf(let value, let items): return try oneOf(value, items)
     case .like(let value, let pattern):
-      return .matches(try text(value), .like(LikePattern(try literal(pattern, "like"))))
+      return .matches(try text(value), LikePattern(try literal(pattern, "like")).simplest)
     case .matches(let value, let pattern):
       let expression = try literal(pattern, "=~")
       do throws(TableError) {
@@ -24,13 +24,22 @@ extension ExpressionBinder {
       }
     case .column, .call:
       if case .call(let name, let parts) = syntax.kind, try kind(syntax) == .condition {
-        return .truth(.call(try function(name, syntax), try arguments(name, parts, syntax)))
+        if let place = Self.partPlaces[name], parts.count == 2, case .text(let part) = parts[1].kind {
+          return .matches(try text(parts[0]), .part(Array(part.utf8), place))
+        }
+        let function = try prepared(function(name, syntax), parts, syntax)
+        return .truth(.call(function, try arguments(name, parts, syntax)))
       }
       guard try kind(syntax) != .number else { throw notACondition(syntax) }
       return .truth(try text(syntax))
     case .number, .text, .missing, .negated, .arithmetic: throw notACondition(syntax)
     }
   }
+
+  /// The functions that ask whether a text stands in another.
+  private static let partPlaces: [String: PartPlace] = [
+    "startswith": .start, "endswith": .end, "contains": .anywhere,
+  ]
 
   private func notACondition(_ syntax: Syntax) -> TableError {
     error(syntax.range, "this is a value, not a condition", "compare it with something: price > 100")
@@ -97,7 +106,7 @@ extension ExpressionBinder {
       default: break
       }
     }
-    if texts.count == items.count { return .textIn(try text(value), texts) }
+    if texts.count == items.count { return .textIn(try text(value), TextSet(texts)) }
     if numbers.count == items.count { return .numberIn(try number(value), numbers) }
     var condition = Condition.constant(false)
     for item in items { condition = .either(condition, try compare(value, .equal, item)) }

@@ -14,7 +14,7 @@ extension ExpressionBinder {
     case .call(let name, let parts):
       let function = try function(name, syntax)
       guard function.result == .number else { return .parsed(try text(syntax)) }
-      return .call(function, try arguments(name, parts, syntax))
+      return .call(try prepared(function, parts, syntax), try arguments(name, parts, syntax))
     case .text:
       throw error(syntax.range, "a text cannot be computed with", "leave out the quotes, or write number(...)")
     case .column, .missing: return .parsed(try text(syntax))
@@ -34,9 +34,25 @@ extension ExpressionBinder {
     case .call(let name, let parts):
       let function = try function(name, syntax)
       if function.result == .number { return .number(try number(syntax)) }
-      return .call(function, try arguments(name, parts, syntax))
+      return .call(try prepared(function, parts, syntax), try arguments(name, parts, syntax))
     case .boolean, .not, .comparison, .both, .either, .oneOf, .between, .like, .matches:
       return .condition(try condition(syntax))
+    }
+  }
+
+  /// A function that knows those of its arguments that are the same for every row.
+  func prepared(_ function: Function, _ parts: [Syntax], _ syntax: Syntax) throws(TableError) -> Function {
+    guard function.prepare != nil, function.parameters.accepts(parts.count) else { return function }
+    let constants = parts.map { part -> [UInt8]? in
+      switch part.kind {
+      case .text(let text), .number(let text): Array(text.utf8)
+      default: nil
+      }
+    }
+    do throws(TableError) {
+      return try function.prepared(constants)
+    } catch {
+      throw self.error(parts.count > 1 ? parts[1].range : syntax.range, error.message, error.remedy)
     }
   }
 

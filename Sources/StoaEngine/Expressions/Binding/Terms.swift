@@ -14,7 +14,7 @@ indirect enum Condition: Sendable {
   case texts(TextTerm, Syntax.Comparison, TextTerm)
   /// By value where both are numbers, by bytes where not.
   case values(TextTerm, Syntax.Comparison, TextTerm)
-  case textIn(TextTerm, Set<[UInt8]>)
+  case textIn(TextTerm, TextSet)
   case numberIn(NumberTerm, Set<ExactDecimal>)
   case matches(TextTerm, TextPattern)
   /// Whether a text is `true`.

@@ -16,9 +16,19 @@ extension Evaluation {
       if held.count == rows.count { return held }
       return Self.merged(held, try self.rows(of: right, among: Self.without(held, rows)))
     case .columnNumber(let column, let comparison, let literal):
-      return compare(column, comparison, literal, rows)
+      guard let raw = RawColumn(batch, column: column) else {
+        return keep(column, rows) { literal.compares($0, comparison) }
+      }
+      return raw.rows(rows, passing: RawNumberOrder(literal, comparison))
     case .columnText(let column, let comparison, let text):
-      return keep(column, rows) { comparison.holds($0.order(text.span)) }
+      guard let raw = RawColumn(batch, column: column) else {
+        return keep(column, rows) { comparison.holds($0.order(text.span)) }
+      }
+      switch comparison {
+      case .equal: return raw.rows(rows, passing: RawEquality(text: text, wantsEqual: true))
+      case .unequal: return raw.rows(rows, passing: RawEquality(text: text, wantsEqual: false))
+      default: return raw.rows(rows, passing: RawTextOrder(text: text, comparison: comparison))
+      }
     case .numbers(let left, let comparison, let right):
       let (lefts, rights) = (try numbers(left, rows), try numbers(right, rows))
       return Self.keep(rows) { position in
@@ -34,12 +44,20 @@ extension Evaluation {
         let (left, right) = (lefts.copy(at: position), rights.copy(at: position))
         return comparison.holds(NumberOrder.order(left.span, right.span) ?? left.span.order(right.span))
       }
+    case .textIn(.column(let column), let wanted):
+      guard let raw = RawColumn(batch, column: column) else { return keep(column, rows) { wanted.contains($0) } }
+      return raw.rows(rows, passing: RawMembership(texts: wanted))
     case .textIn(let term, let wanted):
       let values = try texts(term, rows)
-      return Self.keep(rows) { wanted.contains(values.copy(at: $0)) }
+      return Self.keep(rows) { wanted.contains(values.value(at: $0)) }
     case .numberIn(let term, let wanted):
       let values = try numbers(term, rows)
       return Self.keep(rows) { values[$0].map(wanted.contains) ?? false }
+    case .matches(.column(let column), .part(let text, let place)):
+      guard let raw = RawColumn(batch, column: column) else {
+        return keep(column, rows) { TextPattern.part(text, place).matches($0) }
+      }
+      return raw.rows(rows, passing: RawPart(text: text, place: place))
     case .matches(.column(let column), let pattern): return keep(column, rows) { pattern.matches($0) }
     case .matches(let term, let pattern):
       let values = try texts(term, rows)
@@ -48,23 +66,6 @@ extension Evaluation {
       let values = try texts(term, rows)
       let truth = Array("true".utf8)
       return Self.keep(rows) { values.value(at: $0).order(truth.span) == 0 }
-    }
-  }
-
-  /// Compares a column with a number that is known.
-  private func compare(
-    _ column: Int,
-    _ comparison: Syntax.Comparison,
-    _ literal: NumberLiteral,
-    _ rows: [UInt32]
-  ) -> [UInt32] {
-    keep(column, rows) { value in
-      if case .number(let number) = ExactDecimal.read(value), let known = literal.value {
-        return comparison.holds(ExactDecimal.order(number, known))
-      }
-      // Numbers too long to compute with, infinities, and what is no number at all.
-      guard let order = NumberOrder.order(value, literal.digits.span) else { return comparison == .unequal }
-      return comparison.holds(order)
     }
   }
 
@@ -113,5 +114,17 @@ extension Evaluation {
       merged.append(row)
     }
     return merged + left[next...]
+  }
+}
+
+extension NumberLiteral {
+  /// Whether a comparison holds between a value, at the left, and the number.
+  func compares(_ value: Span<UInt8>, _ comparison: Syntax.Comparison) -> Bool {
+    if case .number(let number) = ExactDecimal.read(value), let known = self.value {
+      return comparison.holds(ExactDecimal.order(number, known))
+    }
+    // Numbers too long to compute with, infinities, and what is no number at all.
+    guard let order = NumberOrder.order(value, digits.span) else { return comparison == .unequal }
+    return comparison.holds(order)
   }
 }

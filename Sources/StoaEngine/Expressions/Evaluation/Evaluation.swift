@@ -35,11 +35,41 @@ struct Evaluation {
     switch batch.columns[column] {
     case .field(let field):
       let reader = batch.reader(ofField: field)
+      let isJSON = batch.dialect.encoding == .json
       for (position, row) in rows.enumerated() {
-        body(position, row, reader.value(of: Int(row), scratch: &scratch))
+        if isJSON, reader.isNull(Int(row)) {
+          body(position, row, Span())
+        } else {
+          body(position, row, reader.value(of: Int(row), scratch: &scratch))
+        }
       }
     case .computed(let values):
       for (position, row) in rows.enumerated() { body(position, row, values.value(of: Int(row))) }
     }
+  }
+
+  /// Calls `body` with the value of one record.
+  static func value<Result>(
+    of column: Int,
+    _ record: Int,
+    in batch: RecordBatch,
+    _ scratch: inout [UInt8],
+    _ body: (Span<UInt8>) -> Result
+  ) -> Result {
+    switch batch.columns[column] {
+    case .field(let field):
+      let reader = batch.reader(ofField: field)
+      if batch.dialect.encoding == .json, reader.isNull(record) { return body(Span()) }
+      return body(reader.value(of: record, scratch: &scratch))
+    case .computed(let values): return body(values.value(of: record))
+    }
+  }
+}
+
+extension FieldReader {
+  /// Whether a field of JSON is null, which is a missing value: a text would stand in quotes.
+  fileprivate func isNull(_ record: Int) -> Bool {
+    let raw = rawField(of: record)
+    return raw.count == 4 && raw[0] == UInt8(ascii: "n")
   }
 }

@@ -4,11 +4,26 @@ import StoaBytes
 enum TextPattern: Sendable {
   case expression(RegularExpression)
   case like(LikePattern)
+  /// A text that stands at a place.
+  case part([UInt8], PartPlace)
 
   func matches(_ text: Span<UInt8>) -> Bool {
     switch self {
     case .expression(let expression): expression.matches(text)
     case .like(let pattern): pattern.matches(text)
+    case .part(let part, let place): Self.holds(text, part, at: place)
+    }
+  }
+}
+
+extension TextPattern {
+  private static func holds(_ text: Span<UInt8>, _ part: [UInt8], at place: PartPlace) -> Bool {
+    guard text.count >= part.count else { return false }
+    func stands(at offset: Int) -> Bool { text.extracting(offset..<offset + part.count).order(part.span) == 0 }
+    switch place {
+    case .start: return stands(at: 0)
+    case .end: return stands(at: text.count - part.count)
+    case .anywhere: return (0...text.count - part.count).contains(where: stands)
     }
   }
 }
@@ -39,6 +54,22 @@ struct LikePattern: Hashable, Sendable {
       isEscaped = false
     }
     self.parts = parts
+  }
+
+  /// The pattern, or what says the same with less work: a text at the start, at the end or anywhere.
+  var simplest: TextPattern {
+    let inner = parts.drop { $0 == .anything }
+    let middle = inner.prefix { $0 != .anything && $0 != .anyCharacter }
+    let text = middle.compactMap { part in if case .byte(let byte) = part { byte } else { nil } }
+    let startsFree = inner.count < parts.count
+    let endsFree = middle.count < inner.count
+    guard inner.dropFirst(middle.count).allSatisfy({ $0 == .anything }) else { return .like(self) }
+    switch (startsFree, endsFree) {
+    case (true, true): return .part(text, .anywhere)
+    case (true, false): return .part(text, .end)
+    case (false, true): return .part(text, .start)
+    case (false, false): return .like(self)
+    }
   }
 
   /// Whether the whole text matches.

@@ -40,7 +40,8 @@ extension Function {
       "The number without its sign.",
       example: ("abs(-3.5)", "3.5"),
       takes: [.number],
-      gives: .number
+      gives: .number,
+      canFail: true
     ) { values throws(TableError) in
       guard let number = values[0].number else { return .missing }
       return .number(number < .zero ? try number.negated() : number)

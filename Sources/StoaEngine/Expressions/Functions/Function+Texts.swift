@@ -8,14 +8,23 @@ extension Function {
       example: ("upper(\"Straße\")", "STRASSE"),
       takes: [.text],
       gives: .text
-    ) { values in .text(values[0].string.uppercased()) },
+    ) { values in
+      let text = values[0].text
+      // Most texts are ASCII, and need not become strings.
+      guard text.contains(where: { $0 >= 0x80 }) else { return .text(text.map { isLetter($0, "a") ? $0 - 0x20 : $0 }) }
+      return .text(values[0].string.uppercased())
+    },
     Function(
       "lower(text)",
       "The text in small letters.",
       example: ("lower(\"ÀB\")", "àb"),
       takes: [.text],
       gives: .text
-    ) { values in .text(values[0].string.lowercased()) },
+    ) { values in
+      let text = values[0].text
+      guard text.contains(where: { $0 >= 0x80 }) else { return .text(text.map { isLetter($0, "A") ? $0 + 0x20 : $0 }) }
+      return .text(values[0].string.lowercased())
+    },
     Function(
       "trim(text)",
       "The text without white space around it.",
@@ -29,7 +38,12 @@ extension Function {
       example: ("length(\"née\")", "3"),
       takes: [.text],
       gives: .number
-    ) { values in .number(ExactDecimal(Int128(values[0].string.count))) },
+    ) { values in
+      let text = values[0].text
+      // A CR and an LF make one character.
+      let isPlain = !text.contains { $0 >= 0x80 || $0 == UInt8(ascii: "\r") }
+      return .number(ExactDecimal(Int128(isPlain ? text.count : values[0].string.count)))
+    },
     Function(
       "bytes(text)",
       "How many bytes the text has.",
@@ -135,26 +149,18 @@ extension Function {
       takes: [.text],
       gives: .text
     ) { values in .text(String(values[0].string.reversed())) },
-    Function(
-      "hash(text)",
-      "A number that is the same for the same bytes, on every machine: FNV-1a, 64 bits.",
-      example: ("hash(\"a\")", "12638187200555641996"),
-      takes: [.text],
-      gives: .number
-    ) { values in
-      // The offset and prime of the FNV-1a hash, draft-eastlake-fnv.
-      let hash = values[0].text.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-      return .number(ExactDecimal(Int128(hash)))
-    },
   ]
 
-  private static func trimmed(_ text: String) -> String {
+  /// Whether a byte is one of the 26 letters from `first` on.
+  private static func isLetter(_ byte: UInt8, _ first: Unicode.Scalar) -> Bool { byte &- UInt8(ascii: first) < 26 }
+
+  static func trimmed(_ text: String) -> String {
     let start = text.firstIndex { !$0.isWhitespace } ?? text.endIndex
     let end = text.lastIndex { !$0.isWhitespace }.map { text.index(after: $0) } ?? start
     return String(text[start..<end])
   }
 
-  private static func firstRange(of part: [UInt8], in text: [UInt8], from start: Int) -> Range<Int>? {
+  static func firstRange(of part: [UInt8], in text: [UInt8], from start: Int) -> Range<Int>? {
     guard part.count <= text.count else { return nil }
     guard let first = part.first else { return start..<start }
     var index = start

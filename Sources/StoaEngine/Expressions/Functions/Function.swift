@@ -53,7 +53,15 @@ struct Function: Sendable {
   let example: (expression: String, result: String)
   let parameters: Parameters
   let result: Result
-  let compute: @Sendable ([Value]) throws(TableError) -> Value
+  /// Whether there are values on which it fails.
+  private(set) var canFail = false
+  private(set) var compute: Compute
+  /// Makes what computes, for functions that have to know an argument beforehand: a pattern, a format.
+  private(set) var prepare: Prepare?
+
+  typealias Compute = @Sendable ([Value]) throws(TableError) -> Value
+  /// It is given the arguments that are the same for every row, and `nil` for the others.
+  typealias Prepare = @Sendable ([[UInt8]?]) throws(TableError) -> Compute
 
   init(
     _ usage: String,
@@ -63,7 +71,8 @@ struct Function: Sendable {
     required: Int? = nil,
     repeating: Int = 0,
     gives result: Result,
-    compute: @escaping @Sendable ([Value]) throws(TableError) -> Value
+    canFail: Bool = false,
+    compute: @escaping Compute
   ) {
     name = String(usage.prefix { $0 != "(" })
     self.usage = usage
@@ -71,19 +80,45 @@ struct Function: Sendable {
     self.example = example
     parameters = Parameters(kinds: kinds, required: required ?? kinds.count, repeating: repeating)
     self.result = result
+    self.canFail = canFail
     self.compute = compute
+  }
+
+  /// A function that makes something of its constant arguments first.
+  init(
+    _ usage: String,
+    _ summary: String,
+    example: (String, String),
+    takes kinds: [Kind],
+    required: Int? = nil,
+    gives result: Result,
+    prepare: @escaping Prepare
+  ) {
+    self.init(usage, summary, example: example, takes: kinds, required: required, gives: result) { _ in .missing }
+    self.prepare = prepare
+  }
+
+  /// The function, ready for arguments of which some are known.
+  ///
+  /// - Throws: an error of code `usage` for one that makes no sense.
+  func prepared(_ constants: [[UInt8]?]) throws(TableError) -> Function {
+    guard let prepare else { return self }
+    var copy = self
+    copy.compute = try prepare(constants)
+    return copy
   }
 
   /// All functions, by name.
   static let all: [String: Function] = {
     var all: [String: Function] = [:]
-    for function in choices + texts + numbers + dates { all[function.name] = function }
+    for function in groups.flatMap(\.functions) { all[function.name] = function }
     return all
   }()
 
   /// The functions as help lists them.
   static let groups: [(title: String, functions: [Function])] = [
-    ("Choosing", choices), ("Text", texts), ("Numbers", numbers), ("Dates", dates),
+    ("Choosing", choices), ("Text", texts + moreTexts), ("Regular expressions", patterns),
+    ("Numbers", numbers + binaryNumbers), ("Dates", dates + moreDates), ("Hashes", hashes),
   ]
 }
 

@@ -21,6 +21,14 @@ enum ByteHash {
   }
 
   /// The hash of bytes of any number.
+  static func hash(_ bytes: Span<UInt8>) -> UInt64 {
+    unsafe bytes.withUnsafeBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { return hash(0, 0, 0) }
+      return unsafe hash(start, buffer.count)
+    }
+  }
+
+  /// The hash of bytes of any number.
   static func hash(_ start: UnsafeRawPointer, _ count: Int) -> UInt64 {
     var state = first ^ UInt64(truncatingIfNeeded: count)
     var offset = 0

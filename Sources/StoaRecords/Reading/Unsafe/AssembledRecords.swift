@@ -93,11 +93,13 @@ struct AssembledRecords: ~Copyable {
   ///
   /// - Parameters:
   ///   - range: its bytes in the stretch.
-  ///   - end: where its record end begins.
+  ///   - end: where its last field ends that counts.
+  ///   - recordEnd: where its record end begins.
   ///   - fields: its positions, `missing` fewer than there are fields.
   mutating func append(
     _ range: Range<Int>,
     end: Int,
+    recordEnd: Int,
     fields: Range<Int>,
     missing: Int,
     delimiter: UInt8,
@@ -114,7 +116,7 @@ struct AssembledRecords: ~Copyable {
       bytes.append(delimiter)
       ends.append(end + shift + added + 1)
     }
-    bytes.append(stretch.block.bytes.extracting(end..<range.upperBound))
+    bytes.append(stretch.block.bytes.extracting(recordEnd..<range.upperBound))
     starts.append(bytes.count)
     lastEnd = range.upperBound
   }

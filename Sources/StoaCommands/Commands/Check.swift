@@ -1,0 +1,103 @@
+internal import StoaBytes
+internal import StoaEngine
+internal import StoaRecords
+
+/// `stoa check`: what is wrong with a table.
+enum CheckCommand: TableCommand {
+  static let name = "check"
+
+  static let schema = Option<String?>.text(
+    "schema",
+    value: "FILE",
+    .file,
+    summary: "Hold the values against the rules of this file too."
+  )
+  static let fix = Option<String?>.text(
+    "fix",
+    value: "FILE",
+    .file,
+    summary: "Write the table here with what can be put right put right, and list what was done."
+  )
+  static let limit = Option<Int>.number(
+    "limit",
+    value: "NUMBER",
+    in: 1...1_000_000,
+    standard: 100,
+    summary: "List at most this many problems of each kind; all are counted."
+  )
+
+  static let description = CommandDescription(
+    name: name,
+    purpose: .check,
+    place: .last,
+    abstract: "Find what is wrong with a table.",
+    memory: "Holds a batch of records at a time, and each different value of columns that must be unique",
+    options: [schema.description, fix.description, limit.description],
+    details: [
+      """
+      One row for each problem is written, with file, line, byte and column, and the exit status is 1 if there is \
+      any. Looked for are records with more or fewer fields than the header, text behind a closing quote, a quote that \
+      is never closed, bytes that are not UTF-8, NULs, mixed line ends, and names of columns that are missing, doubled or \
+      have blanks around them.
+      """,
+      """
+      A schema is a JSON file: {"columns": {"id": {"type": "integer", "required": true, "unique": true}}}. The rules \
+      of a column are type (boolean, integer, decimal, number, date, time, timestamp, text), required, unique, pattern (a \
+      regular expression that matches somewhere), min and max (numbers, dates, or text), min_length and max_length (in \
+      characters), in (a list of values) and references ({"file": "cities.csv", "column": "name"}, beside the schema). \
+      Beside columns there may be unique, a list of columns that are different together, and other_columns, false \
+      where no other columns are allowed. A missing value breaks no rule but required.
+      """,
+      """
+      --fix fills up records that are short, drops empty fields beyond the header's, quotes anew what goes on behind its \
+      closing quote, takes bytes that are not UTF-8 as Latin-1, makes names unique and ends records in LF. Other bytes \
+      stay as they are. What cannot be put right is left out, and listed.
+      """,
+    ],
+    examples: [
+      Example("stoa check sales.csv", "the problems, and exit status 1 if there are any"),
+      Example("stoa check --schema sales.schema.json --to json sales.csv", "for a program"),
+      Example("stoa check --fix repaired.csv export.csv", "put right what can be"),
+    ],
+    seeAlso: ["stats", "exit-status"]
+  )
+
+  static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
+    var rules: CheckSchema?
+    var referred: [CheckSchema.Reference: ReferredValues] = [:]
+    if let path = command[schema] {
+      let read = try CheckSchema(parsing: Array(try Process.contents(of: path).utf8), source: path)
+      for reference in read.references { referred[reference] = try values(of: reference, beside: path) }
+      rules = read
+    }
+    let path = command[fix]
+    let check = Operation.check(rules, referring: referred, limit: command[limit], repairs: path != nil)
+    guard let path else { return [check] }
+    let isCompressed = path.lowercased().hasSuffix(".gz")
+    let repair = Operation.repair { () throws(TableError) in
+      try ByteOutput.open(path: path, gzipLevel: isCompressed ? 6 : nil)
+    }
+    return [repair, check]
+  }
+
+  static func malformedRecords(of command: CommandInvocation) -> MalformedRecords {
+    command[fix] == nil ? .reported : .repaired
+  }
+
+  /// The values of the column that a schema refers to, in a file that stands beside the schema.
+  private static func values(of reference: CheckSchema.Reference, beside schema: String) throws(TableError)
+    -> ReferredValues
+  {
+    let directory = schema.lastIndex(of: "/").map { String(schema[...$0]) } ?? ""
+    let path = reference.file.hasPrefix("/") ? reference.file : directory + reference.file
+    do throws(TableError) {
+      let bytes = try ByteInput(FileByteSource(path: path), encoding: nil, readsAhead: false)
+      let input = try TableInput(delimited: bytes.source, expecting: InputExpectations()) { RecordRules(width: $0) }
+      return try ReferredValues(reference.column, of: input)
+    } catch {
+      var error = error
+      if error.position?.line == nil { error.remedy = "\(schema):\(reference.line) refers to it" }
+      throw error
+    }
+  }
+}

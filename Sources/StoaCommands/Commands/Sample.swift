@@ -1,0 +1,52 @@
+internal import StoaBytes
+internal import StoaColumns
+internal import StoaEngine
+
+/// `stoa sample`: some of the rows at random.
+enum SampleCommand: TableCommand {
+  static let name = "sample"
+
+  static let count = Option<Int>.number(
+    "count",
+    short: "n",
+    value: "NUMBER",
+    in: 0...Int.max,
+    standard: 10,
+    summary: "Keep this many rows; -20 says the same as -n 20.",
+    takesBareNumber: true
+  )
+  static let fraction = Option<String?>.text(
+    "fraction",
+    value: "SHARE",
+    summary: "Keep about this share of the rows instead: 0.01."
+  )
+
+  static let description = CommandDescription(
+    name: name,
+    purpose: .look,
+    abstract: "Keep some of the rows, chosen at random.",
+    memory: "Holds a few times as many records as it is asked for; with --fraction a batch at a time",
+    options: [count.description, fraction.description, ShuffleCommand.seed.description],
+    details: [
+      """
+      The rows keep their order. Each gets a random number of 64 bits, made from the seed and its position alone; the \
+      rows with the least numbers are kept, or with --fraction those whose numbers lie below the share. Every set of \
+      so many rows is equally likely, and the same seed chooses the same rows for any number of threads.
+      """
+    ],
+    examples: [
+      Example("stoa sample -n 100 sales.csv", "a hundred rows"),
+      Example("stoa sample --fraction 0.01 --seed 7 sales.csv", "about one row in a hundred, the same ones each time"),
+    ],
+    seeAlso: ["shuffle", "head"]
+  )
+
+  static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
+    let seed = command[ShuffleCommand.seed].map { UInt64($0) } ?? .random(in: .min ... .max)
+    guard let text = command[fraction] else { return [.sample(command[count], seed: seed)] }
+    guard let share = ExactDecimal(text), share >= .zero, share <= 1 else {
+      throw TableError(.usage, "\(text) is no share", remedy: "write a number from 0 to 1: --fraction 0.01")
+    }
+    return [.sample(fraction: share, seed: seed)]
+  }
+}

@@ -1,0 +1,90 @@
+internal import StoaBytes
+internal import StoaColumns
+internal import StoaEngine
+internal import StoaRecords
+
+/// `stoa split`: a table as several files.
+enum SplitCommand: TableCommand {
+  static let name = "split"
+
+  static let rows = Option<Int?>.number(
+    "rows",
+    value: "NUMBER",
+    in: 1...Int.max,
+    summary: "Put this many rows into each file; COLUMNS is '' then."
+  )
+  static let fileName = Option<String?>.text(
+    "name",
+    value: "NAME",
+    .file,
+    standard: "{}.csv, or as the input is",
+    summary: "Name the files like this, with {} where the values or the number go; .gz compresses."
+  )
+  static let directory = Option<String?>.text(
+    "directory",
+    value: "DIRECTORY",
+    .directory,
+    standard: "the current one",
+    summary: "Write the files here."
+  )
+
+  static let description = CommandDescription(
+    name: name,
+    purpose: .shape,
+    place: .last,
+    abstract: "Write a table to several files.",
+    memory: "Holds 64 KiB of each open file; rows of further keys in up to --memory, and then in --temp-dir",
+    arguments: [
+      ArgumentDescription("COLUMNS", .columns, "The columns whose values part the rows; '' with --rows.")
+    ],
+    options: [rows.description, fileName.description, directory.description],
+    details: [
+      """
+      A list of the files and their rows is written to standard output. Each file has the header, and the rows in \
+      their order; it is there whole or not at all, and takes the place of an older one. At most 200 files are open at \
+      a time: the rows of further keys are sorted first.
+      """,
+      """
+      In a file's name, what cannot stand there is written as %2F; a missing value is (missing), and several values \
+      have + between them. The name's extension decides the format: csv, tsv or jsonl, with .gz compressed.
+      """,
+    ],
+    examples: [
+      Example("stoa split city sales.csv", "Oslo.csv, Paris.csv and so on"),
+      Example("stoa split '' --rows 100000 --name 'part-{}.csv.gz' sales.csv", "part-0001.csv.gz and so on"),
+      Example("stoa filter 'price > 20' then split city,category --directory parts sales.csv", "by two columns"),
+    ],
+    seeAlso: ["group", "filter"]
+  )
+
+  static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
+    let names = command.arguments[0]
+    let path = command[fileName] ?? "{}.csv"
+    let place = command[directory].map { $0.hasSuffix("/") ? $0 + path : "\($0)/\(path)" } ?? path
+    let format = try format(path, isNamed: command[fileName] != nil)
+    switch (names.isEmpty, command[rows]) {
+    case (true, let count?): return [.split(every: count, into: place, format)]
+    case (false, nil): return [.split(by: try ColumnSelection(names), into: place, format)]
+    case (true, nil):
+      throw TableError(.usage, "nothing says how to split", remedy: "name columns, or give --rows")
+    case (false, _?):
+      throw TableError(.usage, "--rows and COLUMNS are two ways to split", remedy: "write '' for COLUMNS")
+    }
+  }
+
+  private static func format(_ path: String, isNamed: Bool) throws(TableError) -> PartFormat {
+    let encoding: PartFormat.Encoding
+    switch OutputFormat(path: path) {
+    case .csv where isNamed: encoding = .delimited { _ in DelimitedEncoder(.csv) }
+    case .tsv: encoding = .delimited { _ in DelimitedEncoder(.tsv) }
+    case .jsonl: encoding = .lines { names in JSONRecordEncoder(names, options: .init(layout: .lines)) }
+    case .csv, nil: encoding = .delimited { dialect in DelimitedEncoder(dialect.encoding == .json ? .csv : dialect) }
+    case .json, .table, .markdown, .html:
+      throw TableError(.usage, "\(path) is no format to split into", remedy: "end the name in .csv, .tsv or .jsonl")
+    }
+    let isCompressed = path.lowercased().hasSuffix(".gz")
+    return PartFormat(encoding, hasHeader: true) { path throws(TableError) in
+      try ByteOutput.open(path: path, gzipLevel: isCompressed ? 6 : nil)
+    }
+  }
+}

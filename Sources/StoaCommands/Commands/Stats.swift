@@ -1,0 +1,36 @@
+internal import StoaBytes
+internal import StoaEngine
+
+/// `stoa stats`: what there is in each column.
+enum StatsCommand: TableCommand {
+  static let name = "stats"
+
+  static let description = CommandDescription(
+    name: name,
+    purpose: .look,
+    abstract: "Describe the values of each column.",
+    memory: "Holds the numbers, 8 bytes each, in up to a quarter of --memory, and some hundred KiB a column",
+    details: [
+      """
+      One row a column: its type, how many values it has and lacks, how many are different, the least and the \
+      greatest, the quarters of its numbers, their sum, mean and standard deviation as a sample, and how many \
+      characters the shortest and the longest value have.
+      """,
+      """
+      All is found in one pass, and is the same for any number of threads. Counts, extremes, sums and means are \
+      exact; means are rounded, half to even, at 16 digits behind the point. Different values are counted exactly up to \
+      16,384 and estimated beyond (HyperLogLog, with a standard error of 0.81 %). Quarters are exact while the numbers \
+      fit, and within 0.05 % of the value beyond. A column with a number of more than 18 digits, or one that is not \
+      finite, has no quarters and no sums.
+      """,
+    ],
+    examples: [
+      Example("stoa stats sales.csv", "what every column holds"),
+      Example("stoa select price,quantity then stats --to json sales.csv", "two columns, for a program"),
+      Example("stoa stats then filter 'missing > 0' then select column,missing sales.csv", "the columns with gaps"),
+    ],
+    seeAlso: ["freq", "columns", "check"]
+  )
+
+  static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] { [.statistics] }
+}

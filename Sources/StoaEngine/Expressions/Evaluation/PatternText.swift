@@ -1,0 +1,111 @@
+import StoaBytes
+
+/// The text of a regular expression as POSIX has it, once it is known to be harmless.
+///
+/// The system's matcher takes time in proportion to the text for all but references back, and memory in
+/// proportion to the expression with its repetitions written out.
+struct PatternText {
+  private static let lengthLimit = 10_000
+  private static let depthLimit = 100
+  private static let sizeLimit = 20_000
+
+  /// What the letters behind a backslash stand for, outside brackets and inside.
+  private static let classes: [UInt8: (outside: String, inside: String?)] = [
+    UInt8(ascii: "d"): ("[0-9]", "0-9"), UInt8(ascii: "D"): ("[^0-9]", nil),
+    UInt8(ascii: "s"): ("[[:space:]]", "[:space:]"), UInt8(ascii: "S"): ("[^[:space:]]", nil),
+    UInt8(ascii: "w"): ("[[:alnum:]_]", "[:alnum:]_"), UInt8(ascii: "W"): ("[^[:alnum:]_]", nil),
+    UInt8(ascii: "t"): ("\t", "\t"), UInt8(ascii: "n"): ("\n", "\n"),
+  ]
+
+  /// The expression with those classes written out.
+  let text: String
+  private(set) var groupCount = 0
+
+  /// - Throws: an error of code `usage` for an expression that may take too long, or too much memory.
+  init(_ expression: String) throws(TableError) {
+    let bytes = Array(expression.utf8)
+    guard bytes.count <= Self.lengthLimit else {
+      throw Self.refusal("it is longer than \(Self.lengthLimit) bytes")
+    }
+    var result: [UInt8] = []
+    var index = 0
+    // The size of each group that is open, with repetitions written out, and of what stands last in it.
+    var sizes = [0]
+    var last = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      switch byte {
+      case UInt8(ascii: "\\") where index < bytes.count:
+        let letter = bytes[index]
+        index += 1
+        if letter >= UInt8(ascii: "1"), letter <= UInt8(ascii: "9") {
+          throw Self.refusal("\\\(letter - UInt8(ascii: "0")) refers back to a group, which may take for ever")
+        }
+        if let (outside, _) = Self.classes[letter] { result += outside.utf8 } else { result += [byte, letter] }
+        (sizes[sizes.count - 1], last) = (sizes[sizes.count - 1] + 1, 1)
+      case UInt8(ascii: "["):
+        Self.copyBrackets(bytes, &index, to: &result)
+        (sizes[sizes.count - 1], last) = (sizes[sizes.count - 1] + 1, 1)
+      case UInt8(ascii: "("):
+        guard sizes.count < Self.depthLimit else { throw Self.refusal("its groups are nested too deeply") }
+        result.append(byte)
+        sizes.append(0)
+        groupCount += 1
+      case UInt8(ascii: ")") where sizes.count > 1:
+        result.append(byte)
+        last = sizes.removeLast() + 1
+        sizes[sizes.count - 1] += last
+      case UInt8(ascii: "{"):
+        let digits = bytes[index...].prefix { $0 != UInt8(ascii: "}") }
+        let counts = digits.split(separator: UInt8(ascii: ",")).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+        sizes[sizes.count - 1] += last * (max(1, counts.max() ?? 1) - 1)
+        last *= max(1, counts.max() ?? 1)
+        result.append(byte)
+      default:
+        result.append(byte)
+        (sizes[sizes.count - 1], last) = (sizes[sizes.count - 1] + 1, 1)
+      }
+      guard sizes[sizes.count - 1] <= Self.sizeLimit else { throw Self.refusal("its repetitions make it too large") }
+    }
+    text = String(decoding: result, as: UTF8.self)
+  }
+
+  /// Copies a set in brackets, up to the bracket that closes it, which one that comes first does not.
+  private static func copyBrackets(_ bytes: [UInt8], _ index: inout Int, to result: inout [UInt8]) {
+    result.append(UInt8(ascii: "["))
+    if index < bytes.count, bytes[index] == UInt8(ascii: "^") {
+      result.append(bytes[index])
+      index += 1
+    }
+    var isFirst = true
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      if byte == UInt8(ascii: "]"), !isFirst {
+        result.append(byte)
+        return
+      }
+      isFirst = false
+      if byte == UInt8(ascii: "["), index < bytes.count, ".:=".utf8.contains(bytes[index]) {
+        // A class such as [:alpha:] ends with its own sign and a bracket.
+        let sign = bytes[index]
+        result += [byte, sign]
+        index += 1
+        while index < bytes.count, !(bytes[index] == UInt8(ascii: "]") && bytes[index - 1] == sign) {
+          result.append(bytes[index])
+          index += 1
+        }
+      } else if byte == UInt8(ascii: "\\"), index < bytes.count, let inside = classes[bytes[index]]?.inside {
+        result += inside.utf8
+        index += 1
+      } else {
+        result.append(byte)
+      }
+    }
+  }
+
+  private static func refusal(_ reason: String) -> TableError {
+    TableError(.usage, "the regular expression is refused: \(reason)", remedy: "write a simpler one")
+  }
+}

@@ -1,0 +1,59 @@
+import StoaBytes
+import StoaColumns
+import Testing
+
+@testable import StoaEngine
+
+/// Taking values apart, and putting them together again.
+struct ExplodeTests {
+  private func explode(_ table: String, _ column: String = "t", _ separator: String = ";") throws -> String {
+    PlanRunner().run([.explode(try ColumnSelection(column), separator: separator)], on: table).text
+  }
+
+  @Test func partsMakeRows() throws {
+    #expect(try explode("a,t,b\n1,x;y,\"q\"\n2,,r\n3,z,s\n") == "a,t,b\n1,x,\"q\"\n1,y,\"q\"\n2,,r\n3,z,s\n")
+    #expect(try explode("t\n;a;;b;\n") == "t\n\"\"\na\n\"\"\nb\n\"\"\n")
+    #expect(try explode("t,u\n\"a, b\",1\n", "t", ", ") == "t,u\na,1\nb,1\n")
+    #expect(try explode("t,u\n\"a|,b|\"\"c\",1\n", "t", "|") == "t,u\na,1\n\",b\",1\n\"\"\"c\",1\n")
+    #expect(try explode("t,u\n") == "t,u\n")
+  }
+
+  @Test func repeatedRecordsGoOnThroughAChain() throws {
+    let operations = [
+      Operation.set("c", to: try Expression("upper(u)")), .explode(try ColumnSelection("t"), separator: ";"),
+      .filter(try Expression("t != \"b\" or u == \"x\"")), .number("n"), .sort(try SortKey.parse("t:desc")),
+    ]
+    let text = PlanRunner().run(operations, on: "t,u\na;b,x\nb;c,y\n").text
+    #expect(text == "n,t,u,c\n3,c,y,Y\n2,b,x,X\n1,a,x,X\n")
+  }
+
+  @Test func neighboursAreJoined() throws {
+    func implode(_ table: String) throws -> String {
+      PlanRunner().run([.implode(try ColumnSelection("t"), separator: ";")], on: table).text
+    }
+    #expect(try implode("a,t\n1,x\n1,y\n2,z\n1,w\n") == "a,t\n1,x;y\n2,z\n1,w\n")
+    #expect(try implode("t\nx\ny\n") == "t\nx;y\n")
+    #expect(try implode("a,t\n\"1\",x\n1,\n") == "a,t\n\"1\",x;\n")
+    #expect(try implode("a,t\n") == "a,t\n")
+  }
+
+  @Test(arguments: 0..<40)
+  func whatIsTakenApartComesTogether(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var table = "a,t,b\n"
+    // Some tables go over several chunks.
+    for number in 0..<(seed % 8 == 0 ? 30_000 : Int.random(in: 0...40, using: &random)) {
+      let parts = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+        ["", "x", "y,", "z\"", "ä"].randomElement(using: &random) ?? ""
+      }
+      let value = parts.joined(separator: ";")
+      let needsQuotes = value.contains { $0 == "," || $0 == "\"" }
+      table += "\(number),\(needsQuotes ? "\"\(value.replacing("\"", with: "\"\""))\"" : value),\"q\"\n"
+    }
+    let column = try ColumnSelection("t")
+    let operations = [Operation.explode(column, separator: ";"), .implode(column, separator: ";")]
+    for threadCount in [1, 3] {
+      #expect(PlanRunner(threadCount: threadCount).run(operations, on: table).text == table)
+    }
+  }
+}
