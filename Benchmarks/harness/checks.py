@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import os
 import subprocess
+from decimal import Decimal
+from itertools import zip_longest
 
 from .model import Check, Mismatch
 from .place import Place
@@ -68,6 +70,87 @@ def unpacks_to(table: str) -> Check:
         if done.returncode != 0:
             raise Mismatch((done.stdout + done.stderr).decode(errors="replace").strip())
         return f"ratio {os.path.getsize(table) / os.path.getsize(output):.2f}"
+
+    return check
+
+
+def _records(path: str):
+    with open(path, newline="", encoding="utf-8", errors="surrogateescape") as file:
+        yield from csv.reader(file)
+
+
+def first_value(table: str, column: str) -> str:
+    """The value of a column in the first record."""
+    records = _records(table)
+    header = next(records)
+    return next(records)[header.index(column)]
+
+
+def filtered(table: str, city: str, least: str) -> Check:
+    """The output holds the records of a city that are dearer than that, in order, whatever the quoting."""
+    wanted: list[list[str]] = []
+
+    def check(output: str) -> str:
+        if not wanted:
+            records = _records(table)
+            header = next(records)
+            place, price = header.index("city"), header.index("price")
+            limit = Decimal(least)
+            wanted.append(header)
+            wanted.extend(record for record in records if record[place] == city and Decimal(record[price] or 0) > limit)
+        count = 0
+        for given, right in zip_longest(_records(output), wanted):
+            if given != right:
+                raise Mismatch(f"record {count}: {given} instead of {right}")
+            count += 1
+        return f"{count - 1} records"
+
+    return check
+
+
+def described(table: str, layout: str) -> Check:
+    """The output tells of every column how many values it has, and where it does, their exact sum.
+
+    `layout` says whose output it is: stoa has a row a column, Polars a column a column.
+    """
+    wanted: dict[str, dict[str, str]] = {}
+
+    def figures() -> dict[str, dict[str, str]]:
+        records = _records(table)
+        header = next(records)
+        counts = [0] * len(header)
+        sums = {name: Decimal(0) for name in ("price", "quantity")}
+        cities = set()
+        for record in records:
+            for index, value in enumerate(record):
+                counts[index] += value != ""
+            for name in sums:
+                sums[name] += Decimal(record[header.index(name)] or 0)
+            cities.add(record[header.index("city")])
+        figures = {name: {"count": str(count)} for name, count in zip(header, counts)}
+        for name, total in sums.items():
+            figures[name]["sum"] = str(total)
+        figures["city"]["distinct"] = str(len(cities - {""}))
+        return figures
+
+    def check(output: str) -> str:
+        if not wanted:
+            wanted.update(figures())
+        with open(output, newline="") as file:
+            rows = list(csv.DictReader(file))
+        compared = 0
+        for name, right in wanted.items():
+            for figure, value in right.items():
+                if layout == "stoa":
+                    given = next(row[figure] for row in rows if row["column"] == name)
+                elif figure == "count":
+                    given = next(row[name] for row in rows if row["statistic"] == "count").removesuffix(".0")
+                else:
+                    continue
+                if Decimal(given) != Decimal(value):
+                    raise Mismatch(f"{figure} of {name}: {given}, not {value}")
+                compared += 1
+        return f"{compared} figures"
 
     return check
 

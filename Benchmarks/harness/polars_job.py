@@ -2,6 +2,8 @@
 
     polars_job.py count|select|sort INPUT [OUTPUT [COLUMN[:text|number][:desc] ...]]
     polars_job.py group|distinct|freq|top|join INPUT OUTPUT [OTHER]
+    polars_job.py filter INPUT OUTPUT CITY LEAST
+    polars_job.py describe INPUT
 """
 
 import sys
@@ -34,7 +36,15 @@ def main() -> None:
     if job == "count":
         print(table.select(pl.len()).collect().item())
         return
+    if job == "describe":
+        pl.read_csv(source, separator=separator, quote_char=quote, infer_schema_length=10000).describe().write_csv(sys.stdout)
+        return
     output, *columns = rest
+    if job == "filter":
+        city, least = columns
+        price = pl.col("price").cast(pl.Float64, strict=False)
+        table.filter((pl.col("city") == city) & (price > float(least))).sink_csv(output, separator=separator)
+        return
     shaped = shape(job, table, columns)
     if shaped is not None:
         shaped.collect(engine="streaming").write_csv(output)

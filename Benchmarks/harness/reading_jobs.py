@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from .checks import counts, is_exactly, picked, unpacks_to
+from .checks import counts, described, filtered, first_value, is_exactly, picked, unpacks_to
 from .model import Contender, Job, at_most, peak_below, within
 from .place import Place
 
@@ -108,6 +108,45 @@ def select_pipe(place: Place) -> Job:
     return Job("select-pipe", "the same from a pipe", contenders, goals)
 
 
+def filter_rows(place: Place) -> Job:
+    table = place.table("mixed")
+    city, least = first_value(table, "city"), "100"
+    check = filtered(table, city, least)
+    condition = f"city == \"{city}\" && price > {least}"
+    contenders = [
+        Contender("stoa", f"{place.programs['stoa']} filter '{condition}' {table}", table, check),
+        Contender("wc -l", f"wc -l {table}", table, is_limit=True),
+    ]
+    if place.program("duckdb"):
+        statement = (
+            f"COPY (SELECT * FROM {duckdb_read(table)} WHERE city = '{city}' AND TRY_CAST(price AS DECIMAL(18,2)) > "
+            f"{least}) TO '{{output}}' (HEADER)"
+        )
+        contenders.append(Contender("DuckDB", duckdb(place, statement), table, check))
+    if place.has_polars:
+        command = polars(place, "filter", table, "{output}", f"'{city}'", least)
+        contenders.append(Contender("Polars", command, table, check))
+    goals = [at_most("stoa", 4.0, "wc -l"), peak_below("stoa", 64)]
+    return Job("filter", "the records of one city that are dearer than 100", contenders, goals)
+
+
+def statistics(place: Place) -> Job:
+    table = place.table("mixed")
+    contenders = [
+        Contender("stoa", f"{place.programs['stoa']} stats {table}", table, described(table, "stoa")),
+        Contender("wc -l", f"wc -l {table}", table, is_limit=True),
+    ]
+    goals = []
+    if place.program("duckdb"):
+        # Its counts are those of rows, and its numbers of different values are estimates as well.
+        statement = f"SUMMARIZE SELECT * FROM read_csv('{table}', header=true)"
+        contenders.append(Contender("DuckDB SUMMARIZE", duckdb(place, statement), table, is_limit=True))
+    if place.has_polars:
+        contenders.append(Contender("Polars", polars(place, "describe", table), table, described(table, "polars")))
+        goals.append(at_most("stoa", 1.0, "Polars"))
+    return Job("stats", "every column described; Polars counts no different values", contenders, goals)
+
+
 def gzip_in(place: Place) -> Job:
     plain = place.table("mixed")
     packed = place.table("mixed", suffix="csv.gz")
@@ -172,6 +211,8 @@ JOBS = {
     "select": lambda place: select(place, "select"),
     "select-tsv": lambda place: select(place, "select-tsv", "tsv"),
     "select-pipe": select_pipe,
+    "filter": filter_rows,
+    "stats": statistics,
     "gzip-in": gzip_in,
     "gzip-out-1": lambda place: gzip_out(place, 1),
     "gzip-out-6": lambda place: gzip_out(place, 6),

@@ -32,6 +32,11 @@ public struct Plan: Sendable {
     return BoundPlan(steps: optimizer.steps, shape: current, rewrites: optimizer.rewrites)
   }
 
+  /// How much of the records the chain asks for, as it is written.
+  package var depth: ReadingDepth {
+    if case .count? = operations.first?.role { .records } else { .fields }
+  }
+
   /// How many records from the start are all that the chain looks at; `nil` for all.
   package var recordLimit: Int? {
     for operation in operations {
