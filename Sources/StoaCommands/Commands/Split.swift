@@ -79,7 +79,7 @@ enum SplitCommand: TableCommand {
     case .tsv: encoding = .delimited { _ in DelimitedEncoder(.tsv) }
     case .jsonl: encoding = .lines { names in JSONRecordEncoder(names, options: .init(layout: .lines)) }
     case .csv, nil: encoding = .delimited { dialect in DelimitedEncoder(dialect.encoding == .json ? .csv : dialect) }
-    case .json, .table, .markdown, .html:
+    default:
       throw TableError(.usage, "\(path) is no format to split into", remedy: "end the name in .csv, .tsv or .jsonl")
     }
     let isCompressed = path.lowercased().hasSuffix(".gz")

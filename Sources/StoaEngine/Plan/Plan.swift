@@ -61,10 +61,16 @@ package struct BoundPlan: Sendable {
   /// The columns that come out.
   package let shape: TableShape
   /// What has been changed to save work, in order.
-  package private(set) var rewrites: [PlanRewrite] = []
-
+  package let rewrites: [PlanRewrite]
   /// What runs.
-  package var stages: [Stage] { steps.compactMap(\.bound.stage) }
+  package var stages: [Stage]
+
+  init(steps: [PlanStep], shape: TableShape, rewrites: [PlanRewrite] = []) {
+    self.steps = steps
+    self.shape = shape
+    self.rewrites = rewrites
+    stages = steps.compactMap(\.bound.stage)
+  }
 
   /// How much of the records the chain asks for.
   package var depth: ReadingDepth {
