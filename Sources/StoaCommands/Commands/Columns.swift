@@ -10,7 +10,7 @@ enum ColumnsCommand: TableCommand {
   static let description = CommandDescription(
     name: name,
     purpose: .look,
-    abstract: "List the columns: number, name, type, missing values and an example.",
+    abstract: "List the columns: names, types, gaps, examples.",
     memory: "Holds a batch of records at a time",
     options: [all.description],
     details: [

@@ -91,7 +91,7 @@ extension Topic {
           ]
         ),
         Example.section(of: [
-          Example("stoa head --type order=text,date=date --to jsonl sales.csv", "types in JSON"),
+          Example("stoa head --type price=decimal,date=date --to jsonl sales.csv", "types in JSON"),
           Example("stoa group city --sum price --type price=currency sales.csv", "sums that keep their currency"),
         ]),
       ],
