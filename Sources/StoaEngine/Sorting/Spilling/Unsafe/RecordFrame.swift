@@ -28,6 +28,8 @@ struct RecordFrame {
   static let headLimit = 10
   /// About what a frame takes beyond what its record and its key's rest take in an arena.
   static let usualOverhead = 17
+  /// A size beyond that of any frame: what stands for one that no frame was written with.
+  static let damagedSize = 1 << 40
   /// What a frame takes at most beyond the record and its key's rest.
   static let overheadLimit = headLimit + 8 + orderSize
 
@@ -80,6 +82,7 @@ struct RecordFrame {
       size |= Int(byte & 0x7F) << shift
       if byte < 0x80 { return size }
       shift += 7
+      guard shift <= 28 else { return damagedSize }
     }
     return nil
   }

@@ -73,16 +73,21 @@ final class RunReader: MergeInput {
         self.frame = frame
         return
       }
+      guard size < RecordFrame.damagedSize else { throw Self.damaged("is damaged") }
       // As long as the sizes are not known, no more is taken than any frame has.
       needed = max(size, used + 1)
       if available == 0 {
         guard try takeBuffer() else {
-          guard used == 0 else { throw TableError(.system, "a temporary file ends too early") }
+          guard used == 0 else { throw Self.damaged("ends too early") }
           isAtEnd = true
           return
         }
       }
     }
+  }
+
+  private static func damaged(_ what: String) -> TableError {
+    TableError(.system, "a temporary file \(what)", remedy: "check the disk, or give another directory with --temp-dir")
   }
 
   private func takeBuffer() throws(TableError) -> Bool {
