@@ -39,3 +39,4 @@ show 'A mistake says what is wrong, where, and what to do.' \
   'stoa select city,prise sales.csv.gz || echo "exit status $?"'
 
 printf '\nThe program is %s/stoa\n' "$bin"
+echo 'Packaging/install.sh installs it with its man pages and completions; Samples/README.md has more to try.'

@@ -12,8 +12,8 @@ extension Catalog {
         .init(purpose.rawValue, [.definitions(members.map { .init($0.name, $0.abstract) })])
       )
     }
-    let examples = commands.compactMap(\.examples.first)
-    if !examples.isEmpty { sections.append(Example.section(of: Array(examples.prefix(length == .short ? 3 : 60)))) }
+    let examples = examples(of: commands, length)
+    if !examples.isEmpty { sections.append(Example.section(of: examples)) }
     if length == .long { sections += OptionDescription.sections(of: commonOptions, length) }
     sections.append(.init("How a line is read", Catalog.grammar.map { .paragraph($0) }))
     sections.append(
@@ -31,6 +31,14 @@ extension Catalog {
     var page = HelpPage(name: "stoa", abstract: Catalog.abstract, sections: sections)
     page.termWidth = names.map(\.count).max() ?? 0
     return page
+  }
+
+  /// One of every command; the short page has one of every purpose that works on tables.
+  private func examples(of commands: [CommandDescription], _ length: HelpLength) -> [Example] {
+    guard length == .short else { return commands.compactMap(\.examples.first) }
+    return Purpose.allCases.compactMap { purpose in
+      commands.first { $0.purpose == purpose && $0.place != .alone }?.examples.first
+    }
   }
 
   static let abstract = "Sort, filter, group and show tables of CSV, TSV and JSON."
