@@ -31,7 +31,9 @@ struct GroupSections {
   private var parents: [Int]
 
   /// Puts groups of `depth` keys into a tree.
-  init(_ summary: GroupSummary, depth: Int) throws(TableError) {
+  ///
+  /// What all rows come to is found out only where it is wanted: amounts of several currencies have no sum.
+  init(_ summary: GroupSummary, depth: Int, needsTotal: Bool) throws(TableError) {
     self.summary = summary
     self.depth = depth
     levels = [[Node(keys: [])]]
@@ -60,6 +62,7 @@ struct GroupSections {
         levels.append(nodes)
         above = nodeOfGroup
       }
+      guard level > 0 || needsTotal || depth == 0 else { continue }
       let found = try summary.values(merging: above, count: levels[level].count)
       for (node, values) in found.enumerated() { levels[level][node].values = Self.values(values) }
     }

@@ -46,7 +46,8 @@ extension ReportPlan {
     _ summary: GroupSummary
   ) throws(TableError) -> ReportTable {
     let columns = try summaryColumns(of: wanted)
-    var sections = try GroupSections(summary, depth: columns.keys.count)
+    let needsTotal = wanted.hasTotal || !wanted.shares.isEmpty
+    var sections = try GroupSections(summary, depth: columns.keys.count, needsTotal: needsTotal)
     let order = try GroupOrder(wanted.sort, columns)
     sections.sort { order.comparison($0, $1, $2) }
     let total = sections.total
@@ -100,7 +101,7 @@ extension ReportPlan {
     let columns = try summaryColumns(of: wanted)
     guard let value = columns.values.first else { return Chart(wanted.kind, wanted.title, points: []) }
     // Several keys make one name.
-    var sections = try GroupSections(summary, depth: columns.keys.count)
+    var sections = try GroupSections(summary, depth: columns.keys.count, needsTotal: false)
     let order = try GroupOrder(wanted.sort, columns)
     sections.sort { order.comparison($0, $1, $2) }
     let rows = try sections.rows(limit: wanted.limit, hasTotal: false)

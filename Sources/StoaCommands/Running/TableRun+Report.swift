@@ -31,7 +31,10 @@ extension TableRun {
       )
     }
     let format = try output.reportFormat()
-    let context = try environment.context(for: Plan(ReportPlan.operations(of: specification)))
+    var context = try environment.context(for: Plan(ReportPlan.operations(of: specification)))
+    let notes = Notes()
+    context.notes = notes
+    defer { for note in notes.take() { messages.speaking(as: ReportCommand.name).warning(note) } }
     let locale = environment.locale ?? specification.locale
     let report = try ReportPlan(specification, locale: locale, on: plan.shape, in: context)
     let branches = report.makeBranches()

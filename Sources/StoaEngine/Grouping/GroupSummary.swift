@@ -35,9 +35,9 @@ package final class GroupSummary: Sendable {
   /// - Throws: what the arithmetic throws where a number has more than 38 digits.
   /// - Complexity: O(*n*) in the groups, or in their different values where an aggregate holds those.
   package func values(merging parts: [Int?], count: Int) throws(TableError) -> [[[UInt8]]] {
-    // Groups that are left out go to a part that nobody asks for.
-    var partOfGroup = [Int](repeating: count, count: self.count)
-    for (position, part) in parts.enumerated() { partOfGroup[order[position]] = part ?? count }
+    // Groups that are left out stay alone, for amounts of different currencies do not add up.
+    var partOfGroup = (0..<self.count).map { count + $0 }
+    for (position, part) in parts.enumerated() { partOfGroup[order[position]] = part ?? count + position }
     return try table.values(merging: partOfGroup, count: count)
   }
 }

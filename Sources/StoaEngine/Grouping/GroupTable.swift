@@ -115,12 +115,12 @@ final class GroupTable: @unchecked Sendable {
 
   /// What was found out about groups, those with one number in `parts` taken together; a value for each aggregate.
   ///
-  /// The number `count` is that of groups that are left out.
+  /// Numbers from `count` on are those of groups that are left out.
   func values(merging parts: [Int], count: Int) throws(TableError) -> [[[UInt8]]] {
     var merged: [any Aggregator] = []
     for aggregator in aggregators {
       let empty = aggregator.makeEmpty()
-      try empty.merge(aggregator, groups: parts, groupCount: count + 1)
+      try empty.merge(aggregator, groups: parts, groupCount: count + self.count)
       merged.append(empty)
     }
     let output = OutputBuffer(capacity: 256)
