@@ -28,7 +28,7 @@ while [ $# -gt 0 ]; do
 done
 
 options=(-c release --scratch-path .build/fuzz --product FuzzStoa --sanitize address
-  -Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer -Xcc -fsanitize=fuzzer-no-link)
+  -Xswiftc -use-ld=lld -Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer -Xcc -fsanitize=fuzzer-no-link)
 STOA_TEST_PROGRAMS=1 swift build "${options[@]}"
 program=$(STOA_TEST_PROGRAMS=1 swift build "${options[@]}" --show-bin-path)/FuzzStoa
 [ -z "$build_only" ] || exit 0
@@ -44,6 +44,9 @@ while IFS= read -r file; do
   { printf '\0\0\0\0\0\0\0\0'; head -c 4000 "$file"; } >"$seeds/$number"
   head -c 4000 "$file" >"$seeds/$number-bare"
 done < <(find Tests/Golden Samples -type f ! -name stderr ! -name status | sort)
+
+# A find is told by libFuzzer, which needs no help.
+export SWIFT_BACKTRACE=enable=no
 
 status=0
 for target in "${targets[@]}"; do

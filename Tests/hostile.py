@@ -95,7 +95,7 @@ def cases() -> Iterator[Case]:
     yield Case("one long field: view", ["view", "--to", "table", "--width", "80"], flat, 64 * MB, output=lambda size: 4096)
     yield Case(
         "a record beyond the memory", ["sort", "v", "--memory", "16M"], writing(long_field), 300 * MB, status=1, doubles=False,
-        says=r"record|memory", memory=lambda size: 400 * MB,
+        says=r"larger than 16777216 bytes", memory=lambda size: 128 * MB,
     )  # fmt: skip
     wide = writing(columns)
     for words in (
@@ -138,13 +138,22 @@ def cases() -> Iterator[Case]:
     for to in ("markdown", "html"):
         yield Case(f"one long cell of many: {to}", ["head", "-n", "999999", "--to", to], long, 20_000, output=lambda size: 9000 * 20_000)
     small = writing(lambda size: b"a,b\n1,2\n")
-    deep_terms = "(" * 100_000 + "a" + ")" * 100_000
+    deep_terms = "(" * 50_000 + "a" + ")" * 50_000
     yield Case("a deep expression", ["filter", deep_terms], small, 1, status=2, says=r"deep", doubles=False)
     yield Case("a long expression", ["filter", "a > 0" + " || a > 0" * 3000], small, 1, doubles=False, status=-1)
     text = writing(lambda size: b"v\n" + b"a" * size + b"\n")
     for pattern in ("(a*)*b", "(a|aa)+$b", "(a+)+b", "(.*)(.*)(.*)b"):
         yield Case(f"the pattern {pattern}", ["filter", f'v =~ "{pattern}"'], text, 2000, memory=lambda size: 128 * MB)
     yield Case("a pattern of many repeats", ["filter", 'v =~ "((a{1,200}){1,200}){1,200}"'], text, 100, doubles=False, status=2, says=".")
+
+
+def write(case: Case, path: str, size: int) -> None:
+    """Makes an input in a process of its own: the memory that it takes would count as that of the next."""
+    maker = os.fork()
+    if maker == 0:
+        case.make(path, size)
+        os._exit(0)
+    os.waitpid(maker, 0)
 
 
 def instructions(words: list[str], source: str) -> int | None:
@@ -163,7 +172,7 @@ def instructions(words: list[str], source: str) -> int | None:
 def mistakes(program: str, case: Case, folder: str) -> list[str]:
     """What is wrong with the run of a case."""
     source, target = os.path.join(folder, "input"), os.path.join(folder, "output")
-    case.make(source, case.size)
+    write(case, source, case.size)
     size = os.path.getsize(source)
     words = [program] + case.words
     outcome: Outcome = measure(words, stdin=source, out=target)
@@ -187,7 +196,7 @@ def mistakes(program: str, case: Case, folder: str) -> list[str]:
                     break
     if case.doubles and not wrong:
         once = instructions(words, source)
-        case.make(source, case.size // 2)
+        write(case, source, case.size // 2)
         half = instructions(words, source)
         # What it takes to start is not work that grows.
         if once and half and once > 100_000_000 and once > 2.6 * half:

@@ -101,10 +101,18 @@ struct InputOpening: Sendable {
     var rules = RecordRules(
       width: width,
       padsShortRecords: common[CommonOptions.ragged] || malformedRecords == .repaired,
-      onBadRecord: malformedRecords == .asOptionsSay ? common[CommonOptions.onError].policy : .report
+      onBadRecord: malformedRecords == .asOptionsSay ? common[CommonOptions.onError].policy : .report,
+      maximumRecordSize: largestRecord
     )
     rules.dropsEmptyExtraFields = malformedRecords == .repaired
     return rules
+  }
+
+  /// The largest record that is read, in bytes: no larger than the memory, where that is given.
+  ///
+  /// A reader holds a record up to three times while it grows.
+  private var largestRecord: Int {
+    common[CommonOptions.memory].map { max($0, 1 << 20) } ?? RecordRules.largestRecordSize
   }
 
   /// What is known of delimited text before it is read: from the options, and from its name.
@@ -131,6 +139,7 @@ struct InputOpening: Sendable {
     expectations.comment = common[CommonOptions.comment]
     expectations.recordEnd = common[CommonOptions.rowEnd] == .crlf ? .carriageReturnLineFeed : .any
     expectations.allowsTextAfterQuote = common[CommonOptions.lazyQuotes] || malformedRecords == .repaired
+    expectations.maximumRecordSize = largestRecord
     expectations.hasHeader = !common[CommonOptions.noHeader]
     return expectations
   }

@@ -45,7 +45,7 @@ nonisolated(unsafe) private var running: (any FuzzTarget.Type)?
 func runFuzzer(_ target: any FuzzTarget.Type) -> Never {
   unsafe running = target
   // libFuzzer takes its own name and the options behind the target's.
-  var words = unsafe UnsafeMutablePointer<UnsafeMutablePointer<CChar>>.allocate(capacity: CommandLine.arguments.count)
+  var words = UnsafeMutablePointer<UnsafeMutablePointer<CChar>>.allocate(capacity: CommandLine.arguments.count)
   var count: Int32 = 0
   for (number, word) in CommandLine.arguments.enumerated() where number != 1 {
     guard let copy = unsafe strdup(word) else { continue }

