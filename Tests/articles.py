@@ -142,7 +142,9 @@ def examples(text):
     """The blocks of Swift in a text; one that only lists columns is put into a table."""
     for block in re.findall(r"```swift\n((?:.*\n)*?)```", text):
         block = re.sub(r"^import .*\n", "", block, flags=re.M)
-        if block.startswith("TableColumn("):
+        if block.startswith("TableColumn(") and "try " in block:
+            block = "let _: TableColumn<Item> = try " + block
+        elif block.startswith("TableColumn("):
             block = "_ = Table(items) {\n" + block + "}\n"
         # A value by itself is what the reader would see.
         yield re.sub(r"^(?=table\.rendered)", "_ = ", block, flags=re.M)

@@ -18,6 +18,7 @@ struct Item: Identifiable {
   var note: String?
   var email: String
   var budget: Decimal
+  var price: Decimal
   var founded: Date
   var population: Double
   var part: Double
@@ -27,6 +28,8 @@ struct Item: Identifiable {
 let people: [Person] = []
 let items: [Item] = []
 let table = Table(people) { TableColumn("Name", value: \.givenName) }
+
+let sales = try TableReader(path: "sales.csv.gz")
 
 struct Notebook {
   func write(_ piece: Span<UInt8>) throws(TableError) {}

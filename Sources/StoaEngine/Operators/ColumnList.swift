@@ -61,7 +61,7 @@ extension Operation {
   /// Leaves one record for each column: its number, its name, the least type that holds its values, how many of them
   /// are missing, and the first that is not.
   ///
-  /// - Parameter limit: how many records are looked at; `nil` for all.
+  /// It looks at `limit` records; at all for `nil`.
   public static func columns(of limit: Int?) -> Operation {
     Operation("columns", limit == nil ? "--all" : "", memory: .constant) { (shape, context) in
       let columns = ["number", "name", "type", "missing", "example"].map { TableShape.Column($0) }

@@ -89,13 +89,9 @@ struct AssembledRecords: ~Copyable {
     return advance
   }
 
-  /// Appends one record, with so many empty fields added before its end.
+  /// Appends the record of `range`, of which what counts ends at `end`, and whose record end begins at `recordEnd`.
   ///
-  /// - Parameters:
-  ///   - range: its bytes in the stretch.
-  ///   - end: where its last field ends that counts.
-  ///   - recordEnd: where its record end begins.
-  ///   - fields: its positions, `missing` fewer than there are fields.
+  /// Its `fields` are positions of the stretch; as many as are `missing` are added, empty, before its end.
   mutating func append(
     _ range: Range<Int>,
     end: Int,
