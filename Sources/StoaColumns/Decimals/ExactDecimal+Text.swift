@@ -106,5 +106,6 @@ extension ExactDecimal: CustomStringConvertible {
 }
 
 extension ExactDecimal: ExpressibleByIntegerLiteral {
+  /// Makes the number that stands in the source.
   public init(integerLiteral value: Int) { self.init(Int128(value)) }
 }

@@ -14,6 +14,7 @@ public import StoaBytes
 /// is flattened. A missing value is `nil` for an optional and an error for what is none, but for texts,
 /// which it leaves empty. Foundation's `Date` is read from the forms of ISO 8601.
 public struct RowDecoder: Sendable {
+  /// Makes a decoder.
   public init() {}
 
   /// Makes a value of a row.

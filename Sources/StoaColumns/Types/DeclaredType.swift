@@ -98,17 +98,22 @@ extension DeclaredType: CustomStringConvertible {
 public struct TypeSpecification: Hashable, Sendable {
   /// Some columns and their type.
   public struct Item: Hashable, Sendable {
+    /// The columns that have the type.
     public var columns: ColumnSelection
+    /// The type.
     public var type: DeclaredType
 
+    /// Joins columns with their type.
     public init(columns: ColumnSelection, type: DeclaredType) {
       self.columns = columns
       self.type = type
     }
   }
 
+  /// The parts, in the order in which they were given.
   public var items: [Item]
 
+  /// Makes a specification of its parts.
   public init(_ items: [Item]) { self.items = items }
 
   /// Reads a specification.

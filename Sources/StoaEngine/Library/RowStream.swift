@@ -75,9 +75,12 @@ public final class RowStream {
 }
 
 extension RowStream: AsyncSequence, AsyncIteratorProtocol {
+  /// What it gives, one after the other.
   public typealias Element = Row
+  /// What may end it early.
   public typealias Failure = TableError
 
+  /// The stream itself.
   public func makeAsyncIterator() -> RowStream { self }
 }
 

@@ -106,6 +106,7 @@ public struct ReadingOptions: Hashable, Sendable {
   /// Whether records with fewer fields than the widest are filled up, rather than an error.
   public var fillsShortRecords = false
 
+  /// Makes options that leave everything to be found out.
   public init() {}
 
   /// Opens a source far enough to know its columns.
@@ -136,6 +137,7 @@ public struct TableResources: Hashable, Sendable {
   /// Where what does not fit into memory goes.
   public var temporaryDirectory = SpillFile.defaultDirectory
 
+  /// Makes what suits the machine.
   public init() {}
 
   var context: ExecutionContext {
