@@ -23,6 +23,7 @@ public enum DeclaredType: Hashable, Sendable {
   case currency(String?)
   /// A number of seconds, `1:02:03` or `PT1H2M3S`.
   case duration
+  /// Words, of which nothing more is asked.
   case text
 
   /// The words that types are called by.
