@@ -37,7 +37,7 @@ struct ReshapingTests {
       #expect(runner.run([.pivot(pivot)], on: table.text) == PlanRunner.Outcome(text: expected.text))
     }
     // What is behind it sees the columns that were made.
-    let counted = PlanRunner(threadCount: threadCount).run([.pivot(pivot), .columns, .count], on: table.text)
+    let counted = PlanRunner(threadCount: threadCount).run([.pivot(pivot), .columns(of: nil), .count], on: table.text)
     #expect(counted.text == "count\n\(names.count + 1)\n")
     pivot.columnLimit = names.count - 1
     #expect(PlanRunner().run([.pivot(pivot)], on: table.text).failure?.code == .usage)
