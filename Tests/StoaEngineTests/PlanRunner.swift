@@ -33,17 +33,13 @@ struct PlanRunner {
 
   /// What the operations have to say, too.
   func notes(of operations: [Operation], on text: String) -> (notes: [String], finding: String?) {
-    let notes = Notes()
-    try? run(operations, on: [text], into: MemoryByteSink(), notes: notes)
-    return (notes.take(), notes.finding)
+    var runner = self
+    runner.notes = Notes()
+    try? runner.run(operations, on: [text], into: MemoryByteSink())
+    return (runner.notes.take(), runner.notes.finding)
   }
 
-  private func run(
-    _ operations: [Operation],
-    on texts: [String],
-    into output: MemoryByteSink,
-    notes: Notes? = nil
-  ) throws(TableError) {
+  private func run(_ operations: [Operation], on texts: [String], into output: MemoryByteSink) throws(TableError) {
     let rules = rules
     let expectations = expectations
     let open: @Sendable (Int) throws(TableError) -> TableInput = { (number) throws(TableError) in

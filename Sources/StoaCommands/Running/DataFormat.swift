@@ -51,7 +51,6 @@ extension OutputFormat {
     case "tsv", "tab": self = .tsv
     case "json": self = .json
     case "jsonl", "ndjson": self = .jsonl
-    case "txt": self = .text
     case "md", "markdown": self = .markdown
     case "html", "htm": self = .html
     default: return nil

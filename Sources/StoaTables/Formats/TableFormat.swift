@@ -17,12 +17,18 @@ public import StoaColumns
 /// value that does not fit its format is shown as it is.
 public struct TableFormat<Value: TableValue>: FormatStyle {
   /// What is shown.
+  ///
+  ///     try TableFormat<Decimal>("currency:EUR").valueFormat
   public let valueFormat: ValueFormat
   /// Whose way of writing it is; `nil` for American English.
+  ///
+  ///     try TableFormat<Decimal>("currency:EUR", locale: "de_DE").localeIdentifier    // "de_DE"
   public let localeIdentifier: String?
   private let formatter: ValueFormatter
 
   /// Makes a format of what stands behind the equals sign of `--format`.
+  ///
+  ///     let shares = try TableFormat<Decimal>("percent:1")
   ///
   /// - Throws: an error of code `usage` for what is no format, and `system` where the data of locales cannot be had.
   public init(_ format: String, locale identifier: String? = nil) throws(TableError) {
@@ -30,6 +36,8 @@ public struct TableFormat<Value: TableValue>: FormatStyle {
   }
 
   /// Makes a format.
+  ///
+  ///     let shares = try TableFormat<Decimal>(try ValueFormat("percent:1"), locale: "fr_FR")
   ///
   /// - Throws: an error of code `usage` for a currency that does not exist, and `system` where the data of locales
   ///   cannot be had.
