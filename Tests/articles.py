@@ -167,7 +167,7 @@ def check_examples(folder):
     with open(path, "w", encoding="utf-8") as file:
         file.write(source)
     done = subprocess.run(
-        ["swiftc", "-typecheck", "-suppress-warnings", "-swift-version", "6", "-I", os.path.join(modules, "Modules"), "-I", os.path.join(ROOT, "Sources/CStoaBytes/include"), "-I", os.path.join(ROOT, "Sources/CZlib"), path],
+        ["swiftc", "-typecheck", "-suppress-warnings", "-swift-version", "6", "-I", os.path.join(modules, "Modules"), "-I", os.path.join(ROOT, "Sources/CStoaBytes/include"), "-I", os.path.join(ROOT, "Sources/CZlib"), "-I", os.path.join(ROOT, "Sources/CISAL"), path],
         capture_output=True, text=True,
     )
     if done.returncode != 0:
