@@ -55,15 +55,16 @@ def outcome(words: list[str], files: str, stdin: bytes = b"", **variables: str) 
     """What a run leaves: its status, its streams and the files it writes."""
     with tempfile.TemporaryDirectory(dir=os.path.dirname(files)) as folder:
         # Links, for an output never changes the file that it replaces.
-        for name in os.listdir(files):
-            os.link(os.path.join(files, name), os.path.join(folder, name))
+        shutil.copytree(files, folder, copy_function=os.link, dirs_exist_ok=True)
         result = run(words, folder=folder, stdin=stdin, variables=variables)
         written = {}
-        for name in sorted(os.listdir(folder)):
-            path, original = os.path.join(folder, name), os.path.join(files, name)
-            if not os.path.exists(original) or not os.path.samefile(path, original):
-                with open(path, "rb") as file:
-                    written[name] = file.read()
+        for place, _, names in os.walk(folder):
+            for name in names:
+                path = os.path.join(place, name)
+                original = os.path.join(files, os.path.relpath(path, folder))
+                if not os.path.exists(original) or not os.path.samefile(path, original):
+                    with open(path, "rb") as file:
+                        written[os.path.relpath(path, folder)] = file.read()
         return result.status, result.out, result.err, written
 
 
