@@ -15,29 +15,8 @@ extension ExactDecimal {
   /// - Complexity: O(*n*) in the bytes; some nanoseconds for up to 18 digits.
   @inline(__always)
   package static func read(_ bytes: Span<UInt8>) -> Reading {
-    var index = 0
-    let count = bytes.count
-    guard count > 0, count <= 20 else { return readAny(bytes) }
-    let isNegative = bytes[0] == UInt8(ascii: "-")
-    if isNegative { index = 1 }
-    var value: UInt64 = 0
-    var digits = 0
-    var fraction = -1
-    while index < count {
-      let digit = bytes[index] &- UInt8(ascii: "0")
-      index &+= 1
-      if digit <= 9 {
-        value = value &* 10 &+ UInt64(digit)
-        digits &+= 1
-      } else if digit == UInt8(ascii: ".") &- UInt8(ascii: "0"), fraction < 0 {
-        fraction = digits
-      } else {
-        return readAny(bytes)
-      }
-    }
-    guard digits > 0, digits <= 18 else { return readAny(bytes) }
-    let coefficient = isNegative ? 0 &- Int64(bitPattern: value) : Int64(bitPattern: value)
-    return .number(ExactDecimal(Int128(coefficient), scale: fraction < 0 ? 0 : digits &- fraction))
+    guard let short = ShortDecimal(plain: bytes) else { return readAny(bytes) }
+    return .number(short.exact)
   }
 
   /// The plain twin of `read`, for numbers of any form.

@@ -20,7 +20,6 @@ struct ColumnStatistics: Sendable {
   private var greatestText: [UInt8]?
   private var leastLength = Int.max
   private var greatestLength = 0
-  private let syntax: ValueSyntax
   private let classifier: ValueClassifier
   private let numbers: NumberReader
 
@@ -31,7 +30,6 @@ struct ColumnStatistics: Sendable {
   }
 
   init(_ syntax: ValueSyntax) {
-    self.syntax = syntax
     classifier = ValueClassifier(syntax)
     numbers = NumberReader(syntax.numbers)
   }

@@ -73,30 +73,9 @@ final class NumberList: @unchecked Sendable {
   /// Reads a number of up to 18 digits, with a minus and a point and nothing else.
   @inline(__always)
   private static func read(_ start: UnsafePointer<UInt8>, _ count: Int) -> Entry? {
-    guard count > 0, count <= 20 else {
-      return count == 0 ? Entry(coefficient: 0, scale: 0, kind: .missing) : nil
-    }
-    let isNegative = unsafe start.pointee == UInt8(ascii: "-")
-    var index = isNegative ? 1 : 0
-    var value: UInt64 = 0
-    var digits = 0
-    var fraction = -1
-    while index < count {
-      let digit = unsafe start[index] &- UInt8(ascii: "0")
-      index &+= 1
-      if digit <= 9 {
-        value = value &* 10 &+ UInt64(digit)
-        digits &+= 1
-      } else if digit == UInt8(ascii: ".") &- UInt8(ascii: "0"), fraction < 0 {
-        fraction = digits
-      } else {
-        return nil
-      }
-    }
-    guard digits > 0, digits <= 18 else { return nil }
-    let coefficient = isNegative ? 0 &- Int64(bitPattern: value) : Int64(bitPattern: value)
-    let scale = fraction < 0 ? 0 : UInt8(truncatingIfNeeded: digits &- fraction)
-    return Entry(coefficient: coefficient, scale: scale, kind: .short)
+    guard count > 0 else { return Entry(coefficient: 0, scale: 0, kind: .missing) }
+    guard let number = unsafe ShortDecimal(plain: start, count) else { return nil }
+    return Entry(coefficient: number.coefficient, scale: UInt8(truncatingIfNeeded: number.scale), kind: .short)
   }
 
   private func readAny(_ value: Span<UInt8>, _ money: MoneyReading?) -> Entry {

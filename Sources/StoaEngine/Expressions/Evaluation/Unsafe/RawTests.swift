@@ -78,50 +78,22 @@ struct RawMembership: RawTest {
 struct RawNumberOrder: RawTest {
   private let literal: NumberLiteral
   private let comparison: Syntax.Comparison
-  /// The literal's digits as a whole number, and how many stand behind the point; `nil` for long ones.
-  private let digits: (coefficient: Int64, scale: Int)?
+  /// The literal's number, unless it has too many digits.
+  private let short: ShortDecimal?
 
   init(_ literal: NumberLiteral, _ comparison: Syntax.Comparison) {
     self.literal = literal
     self.comparison = comparison
-    digits = literal.value.flatMap { value in
-      guard value.scale <= 18, let coefficient = Int64(exactly: value.coefficient) else { return nil }
-      return (coefficient, value.scale)
-    }
+    short = literal.value.flatMap(ShortDecimal.init)
   }
 
   @inline(__always)
   func holds(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-    guard count <= 20, let digits else { return unsafe holdsPlainly(start, count) }
-    var index = 0
-    let isNegative = unsafe count > 0 && start[0] == UInt8(ascii: "-")
-    if isNegative { index = 1 }
-    var value: UInt64 = 0
-    var digitCount = 0
-    var fraction = -1
-    while index < count {
-      let digit = unsafe start[index] &- UInt8(ascii: "0")
-      index &+= 1
-      if digit <= 9 {
-        value = value &* 10 &+ UInt64(digit)
-        digitCount &+= 1
-      } else if digit == UInt8(ascii: ".") &- UInt8(ascii: "0"), fraction < 0 {
-        fraction = digitCount
-      } else {
-        return unsafe holdsPlainly(start, count)
-      }
+    guard let short, let number = unsafe ShortDecimal(plain: start, count) else {
+      return unsafe holdsPlainly(start, count)
     }
-    guard digitCount > 0, digitCount <= 18 else { return unsafe holdsPlainly(start, count) }
-    let coefficient = isNegative ? 0 &- Int64(bitPattern: value) : Int64(bitPattern: value)
-    let scale = fraction < 0 ? 0 : digitCount &- fraction
-    if scale == digits.scale { return comparison.holds(Self.order(coefficient, digits.coefficient)) }
-    // Both at the finer scale: 18 digits, and 18 zeros more, fit into 128 bits.
-    let number = ExactDecimal(Int128(coefficient), scale: scale)
-    return comparison.holds(ExactDecimal.order(number, ExactDecimal(Int128(digits.coefficient), scale: digits.scale)))
+    return comparison.holds(ShortDecimal.order(number, short))
   }
-
-  @inline(__always)
-  private static func order(_ left: Int64, _ right: Int64) -> Int { left < right ? -1 : left > right ? 1 : 0 }
 
   @inline(never)
   private func holdsPlainly(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
