@@ -45,7 +45,7 @@ final class DrawnTableSink: BatchSink {
 
 /// A row to be drawn: a record of a batch.
 struct DrawnRow {
-  fileprivate let values: BatchValues
+  fileprivate let values: RecordValues
   fileprivate let record: Int
 
   /// Writes the value of a column; an empty one counts as missing.
@@ -59,7 +59,7 @@ struct DrawnRow {
 /// The rows that come out of a run, batch after batch.
 final class DrawnRows: Sequence, IteratorProtocol {
   private let queue: BoundedQueue<RecordBatch>
-  private var values: BatchValues?
+  private var values: RecordValues?
   private var selection: [UInt32]?
   /// How many rows the batch at hand has, and how many of them have been taken.
   private var count = 0
@@ -78,7 +78,7 @@ final class DrawnRows: Sequence, IteratorProtocol {
         return DrawnRow(values: values, record: record)
       }
       guard let batch = queue.take() else { return nil }
-      values = BatchValues(batch)
+      values = RecordValues(batch)
       selection = batch.selection
       (count, position) = (batch.count, 0)
     }

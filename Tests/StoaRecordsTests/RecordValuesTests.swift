@@ -4,7 +4,7 @@ import Testing
 @testable import StoaRecords
 
 /// Values read along a record are those that are read down a column.
-struct BatchValuesTests {
+struct RecordValuesTests {
   private static let dialects: [Dialect] = {
     var escaped = Dialect.tsv
     escaped.encoding = .backslashEscapes
@@ -48,7 +48,7 @@ struct BatchValuesTests {
       let computed = ValueColumn(bytes: Array("xyyzzz".utf8), ends: (0..<40).map { UInt32(min(6, $0)) })
       wide.columns += [.computed(computed), .field(0)]
       let batch = wide
-      let values = BatchValues(batch)
+      let values = RecordValues(batch)
       for record in records.indices {
         for (column, source) in batch.columns.enumerated() {
           var expected: [UInt8] = []

@@ -2,14 +2,14 @@ internal import StoaBytes
 
 /// Reads the values of a batch row by row, without copying.
 ///
-///     let values = BatchValues(batch)
+///     let values = RecordValues(batch)
 ///     values.withValue(ofColumn: 2, record: 0) { bytes, isAbsent in … }
 ///
 /// A `FieldReader` walks down one column; this walks along one record. Where fields lie is looked up once,
 /// when it is made, so that a value costs a look at two offsets and no reference count. One thread
 /// reads at a time: values with quotes or escapes inside share a scratch buffer.
 @safe
-package final class BatchValues {
+package final class RecordValues {
   /// Where the values of a column lie.
   @safe @usableFromInline
   struct Place {
