@@ -6,15 +6,6 @@ internal import StoaEngine
 enum SampleCommand: TableCommand {
   static let name = "sample"
 
-  static let count = Option<Int>.number(
-    "count",
-    short: "n",
-    value: "NUMBER",
-    in: 0...Int.max,
-    standard: 10,
-    summary: "Keep this many rows; -20 says the same as -n 20.",
-    takesBareNumber: true
-  )
   static let fraction = Option<String?>.text(
     "fraction",
     value: "SHARE",
@@ -26,7 +17,7 @@ enum SampleCommand: TableCommand {
     purpose: .look,
     abstract: "Keep some of the rows, chosen at random.",
     memory: "Holds a few times as many records as it is asked for; with --fraction a batch at a time",
-    options: [count.description, fraction.description, ShuffleCommand.seed.description],
+    options: [HeadCommand.count.description, fraction.description, ShuffleCommand.seed.description],
     details: [
       """
       The rows keep their order. Each gets a random number of 64 bits, made from the seed and its position alone; the \
@@ -43,7 +34,7 @@ enum SampleCommand: TableCommand {
 
   static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
     let seed = command[ShuffleCommand.seed].map { UInt64($0) } ?? .random(in: .min ... .max)
-    guard let text = command[fraction] else { return [.sample(command[count], seed: seed)] }
+    guard let text = command[fraction] else { return [.sample(command[HeadCommand.count], seed: seed)] }
     guard let share = ExactDecimal(text), share >= .zero, share <= 1 else {
       throw TableError(.usage, "\(text) is no share", remedy: "write a number from 0 to 1: --fraction 0.01")
     }

@@ -5,22 +5,12 @@ internal import StoaEngine
 enum TailCommand: TableCommand {
   static let name = "tail"
 
-  static let count = Option<Int>.number(
-    "count",
-    short: "n",
-    value: "NUMBER",
-    in: 0...Int.max,
-    standard: 10,
-    summary: "Keep this many rows; -20 says the same as -n 20.",
-    takesBareNumber: true
-  )
-
   static let description = CommandDescription(
     name: name,
     purpose: .look,
     abstract: "Keep the last rows.",
     memory: "Holds as many records as it keeps",
-    options: [count.description],
+    options: [HeadCommand.count.description],
     examples: [
       Example("stoa tail -n 5 sales.csv", "the last five rows"),
       Example("stoa tail -100 then head -10 sales.csv", "ten of the last hundred"),
@@ -29,6 +19,6 @@ enum TailCommand: TableCommand {
   )
 
   static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
-    [.tail(command[count])]
+    [.tail(command[HeadCommand.count])]
   }
 }

@@ -46,15 +46,7 @@ private final class SplitByKey: OrderedOperator {
     let whole = batch
     batch.keep(0..<0)
     guard whole.count > 0 else { return .more }
-    var failure: TableError?
-    state.update { state in
-      do throws(TableError) {
-        try take(whole, &state)
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
+    try state.update { state throws(TableError) in try take(whole, &state) }
     return .more
   }
 
@@ -169,15 +161,7 @@ private final class SplitByCount: OrderedOperator {
   func admit(_ batch: inout RecordBatch) throws(TableError) -> Demand {
     let whole = batch
     batch.keep(0..<0)
-    var failure: TableError?
-    state.update { state in
-      do throws(TableError) {
-        try take(whole, &state)
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
+    try state.update { state throws(TableError) in try take(whole, &state) }
     return .more
   }
 

@@ -43,14 +43,7 @@ extension Function {
       takes: [.text, .number, .text],
       required: 2,
       gives: .text
-    ) { values in
-      let text = values[0].string
-      let filler = values.count > 2 ? values[2].string : " "
-      let missing = min(values[1].integer ?? 0, 100_000) - text.count
-      guard missing > 0, !filler.isEmpty else { return values[0] }
-      let copies = String(repeating: filler, count: missing / filler.count + 1)
-      return .text(text + String(copies.prefix(missing)))
-    },
+    ) { values in padding(values).map { .text(values[0].string + $0) } ?? values[0] },
     Function(
       "repeat(text, count)",
       "The text that many times, up to 100,000 characters in all.",

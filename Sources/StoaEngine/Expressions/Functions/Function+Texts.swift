@@ -133,15 +133,7 @@ extension Function {
       takes: [.text, .number, .text],
       required: 2,
       gives: .text
-    ) { values in
-      let text = values[0].string
-      let filler = values.count > 2 ? values[2].string : " "
-      // A limit, so that a slip of the keyboard does not ask for all the memory there is.
-      let missing = min(values[1].integer ?? 0, 100_000) - text.count
-      guard missing > 0, !filler.isEmpty else { return values[0] }
-      let copies = String(repeating: filler, count: missing / filler.count + 1)
-      return .text(String(copies.prefix(missing)) + text)
-    },
+    ) { values in padding(values).map { .text($0 + values[0].string) } ?? values[0] },
     Function(
       "reverse(text)",
       "The characters of the text, the last first.",
@@ -153,6 +145,15 @@ extension Function {
 
   /// Whether a byte is one of the 26 letters from `first` on.
   private static func isLetter(_ byte: UInt8, _ first: Unicode.Scalar) -> Bool { byte &- UInt8(ascii: first) < 26 }
+
+  /// What `pad` and `padend` add to their text; `nil` where it is long enough.
+  static func padding(_ values: [Value]) -> String? {
+    let filler = values.count > 2 ? values[2].string : " "
+    // A limit, so that a slip of the keyboard does not ask for all the memory there is.
+    let missing = min(values[1].integer ?? 0, 100_000) - values[0].string.count
+    guard missing > 0, !filler.isEmpty else { return nil }
+    return String(String(repeating: filler, count: missing / filler.count + 1).prefix(missing))
+  }
 
   static func trimmed(_ text: String) -> String {
     let start = text.firstIndex { !$0.isWhitespace } ?? text.endIndex
