@@ -1,12 +1,13 @@
 internal import StoaEngine
 internal import Synchronization
 
-/// The inputs of a run, as they are opened one after the other.
+/// What was found in the inputs of a run, which are opened one after the other, and closed.
 final class OpenedInputs: Sendable {
-  private let inputs = Mutex<[TableInput]>([])
+  private let found = Mutex<[@Sendable () -> [String]]>([])
 
-  func add(_ input: TableInput) { inputs.withLock { $0.append(input) } }
+  /// Keeps what tells of an input, and not the input, whose file would stay open.
+  func add(_ input: TableInput) { found.withLock { $0.append(input.warnings) } }
 
   /// What was found in their records that is no error.
-  var warnings: [String] { inputs.withLock { $0 }.flatMap(\.warnings) }
+  var warnings: [String] { found.withLock { $0 }.flatMap { $0() } }
 }

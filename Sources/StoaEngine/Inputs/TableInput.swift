@@ -16,7 +16,8 @@ package struct TableInput: Sendable {
   /// How JSON stands in it; `nil` for delimited text.
   package var jsonLayout: JSONLayout?
 
-  private let remarks: @Sendable () -> [String]
+  /// Tells what was found in the records that is no error, complete when all have been read; it holds no input.
+  package let warnings: @Sendable () -> [String]
   private let reading: @Sendable (ReadingDepth) -> any BatchSource
 
   /// An input of delimited text.
@@ -43,7 +44,7 @@ package struct TableInput: Sendable {
       for number in columns.count..<widest { columns.append(TableShape.Column("\(number + 1)")) }
     }
     shape = TableShape(columns)
-    remarks = { [] }
+    warnings = { [] }
     reading = { [columns] depth in DelimitedReader(prologue, rules: rules(max(1, columns.count)), depth: depth) }
   }
 
@@ -60,12 +61,9 @@ package struct TableInput: Sendable {
     jsonLayout = reader.layout
     findings = [reader.layout == .document ? "JSON, an array of records" : "JSON, one record after the other"]
     shape = TableShape(reader.header.map { TableShape.Column($0) })
-    remarks = { reader.warnings }
+    warnings = { [found = reader.foundWarnings] in found.texts }
     reading = { depth in reader.records(depth) }
   }
-
-  /// What was found in the records that is no error; complete when all have been read.
-  package var warnings: [String] { remarks() }
 
   /// The records.
   package func records(_ depth: ReadingDepth = .fields) -> any BatchSource { reading(depth) }

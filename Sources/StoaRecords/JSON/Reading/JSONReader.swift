@@ -71,7 +71,8 @@ package final class JSONReader: BatchSource {
   /// How many records there are, where that is known.
   private let recordCount: Int?
   private let converters = Mutex<[JSONConverterBox]>([])
-  private let foundWarnings = Mutex(JSONWarnings())
+  /// What was found that is no error; it outlives the reader, which holds the input.
+  package let foundWarnings = JSONWarningList()
 
   /// Reads as much of an input as is needed to know its columns.
   ///
@@ -105,7 +106,7 @@ package final class JSONReader: BatchSource {
   package var header: [String] { columns.names }
 
   /// What was found that is no error; complete when all pieces have been read.
-  package var warnings: [String] { foundWarnings.withLock { $0.texts } }
+  package var warnings: [String] { foundWarnings.texts }
 
   /// The records, or as much of them as is wanted.
   package func records(_ depth: ReadingDepth) -> any BatchSource {
@@ -148,7 +149,7 @@ package final class JSONReader: BatchSource {
     }
     (result.badRecordCount, result.badRecords) = box.converter.takeBadRecords()
     let remarks = box.converter.takeRemarks()
-    if !remarks.isEmpty { foundWarnings.withLock { $0.add(remarks, in: piece, source: feed.name) } }
+    if !remarks.isEmpty { foundWarnings.add(remarks, in: piece, source: feed.name) }
     converters.withLock { $0.append(box) }
   }
 }

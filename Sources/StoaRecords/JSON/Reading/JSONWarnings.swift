@@ -1,4 +1,5 @@
 internal import StoaBytes
+internal import Synchronization
 
 /// What was found in a JSON input that is no error, over all its pieces.
 struct JSONWarnings: Sendable {
@@ -45,5 +46,17 @@ struct JSONWarnings: Sendable {
       case .loneSurrogate: "half of a surrogate pair stands alone and becomes U+FFFD"
       }
     return "\(finding.first): \(what)\(finding.count > 1 ? " (and \(finding.count - 1) more)" : "")"
+  }
+}
+
+/// What is found in a JSON input that is no error, while several threads read it.
+package final class JSONWarningList: Sendable {
+  private let warnings = Mutex(JSONWarnings())
+
+  /// One text a kind of finding; complete when all has been read.
+  package var texts: [String] { warnings.withLock { $0.texts } }
+
+  func add(_ remarks: JSONRemarks, in piece: JSONPiece, source: String) {
+    warnings.withLock { $0.add(remarks, in: piece, source: source) }
   }
 }
