@@ -1,5 +1,8 @@
-import StoaCommands
+import StoaBytes
+import Synchronization
 import Testing
+
+@testable import StoaCommands
 
 struct PagerTests {
   private func command(option: String? = nil, _ variables: [String: String] = [:], has programs: Set<String>) -> String?
@@ -32,5 +35,19 @@ struct PagerTests {
 
   @Test func aDumbTerminalHasNone() {
     #expect(command(option: "less", ["TERM": "dumb"], has: ["less"]) == nil)
+  }
+
+  /// A progress line waits for the first byte on the terminal, of which the pager writes none.
+  @Test func thePagerTakesTheTerminalFromTheProgressLine() throws {
+    let isTaken = Mutex(false)
+    let bytes = MemoryByteSink()
+    let terminal = FirstWriteSink(bytes) { _ in isTaken.withLock { $0 = true } }
+    let paged = PagedSink(terminal, screenLines: 2, command: "cat > /dev/null")
+    try paged.write(Array("one\n".utf8).span)
+    #expect(!isTaken.withLock { $0 })
+    try paged.write(Array("two\nthree\n".utf8).span)
+    #expect(isTaken.withLock { $0 })
+    try paged.finish()
+    #expect(bytes.bytes.isEmpty)
   }
 }

@@ -61,6 +61,8 @@ final class PagedSink: ByteSink, @unchecked Sendable {
     }
     // The last line is the prompt's.
     guard lineCount >= screenLines else { return }
+    // Whoever waits for the first byte on the terminal, as the progress line does, makes room for the pager.
+    try terminal.write([UInt8]().span)
     let child = try ChildProcess(command: command, defaults: Pager.defaults)
     let input = child.input
     self.input = input
