@@ -15,8 +15,8 @@ folder="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/Golden/$name"
 place="$2/$name"
 
 mkdir -p "$place/home" "$place/temporary"
-cp -R "$folder" "$place/work"
-rm -f "$place/work/stdout" "$place/work/stderr" "$place/work/status"
+cp -R "$folder" "$place/run"
+rm -f "$place/run/stdout" "$place/run/stderr" "$place/run/status"
 
 # A hanging command must end the run, not the patience of its reader.
 limit=()
@@ -24,7 +24,7 @@ if command -v timeout >/dev/null; then limit=(timeout --kill-after=5 120); fi
 
 status=0
 (
-  cd "$place/work"
+  cd "$place/run"
   exec env -i PATH="$bin:$PATH" HOME="$place/home" XDG_CONFIG_HOME="$place/home" TMPDIR="$place/temporary" \
     LC_ALL=C.UTF-8 TZ=UTC TERM=dumb NO_COLOR=1 ${LD_LIBRARY_PATH:+LD_LIBRARY_PATH="$LD_LIBRARY_PATH"} \
     ${limit[@]+"${limit[@]}"} bash cmd </dev/null >"$place/stdout" 2>"$place/stderr"
