@@ -27,9 +27,6 @@ public struct ChartDrawing: Hashable, Sendable {
     self.symbols = symbols
     self.colors = colors
   }
-
-  /// The least that a chart needs to say anything.
-  static let leastWidth = 20
 }
 
 /// Text that is put together for people: cut, filled up and coloured.
