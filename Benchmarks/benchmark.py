@@ -5,12 +5,12 @@ import os
 import shutil
 import sys
 
-from harness import drawing_jobs, reading_jobs, shaping_jobs, sorting_jobs
+from harness import drawing_jobs, format_jobs, reading_jobs, shaping_jobs, sorting_jobs
 from harness.measuring import run_job
 from harness.place import Place, parse_size
 from harness.report import render
 
-JOBS = reading_jobs.JOBS | sorting_jobs.JOBS | shaping_jobs.JOBS | drawing_jobs.JOBS
+JOBS = reading_jobs.JOBS | sorting_jobs.JOBS | shaping_jobs.JOBS | format_jobs.JOBS | drawing_jobs.JOBS
 
 
 def main() -> int:

@@ -4,6 +4,7 @@
     polars_job.py group|distinct|freq|top|join INPUT OUTPUT [OTHER]
     polars_job.py filter INPUT OUTPUT CITY LEAST
     polars_job.py describe INPUT
+    polars_job.py json-out|json-in INPUT OUTPUT
 """
 
 import sys
@@ -30,6 +31,9 @@ def shape(job: str, table: pl.LazyFrame, others: list[str]) -> pl.LazyFrame | No
 
 def main() -> None:
     job, source, *rest = sys.argv[1:]
+    if job == "json-in":
+        pl.scan_ndjson(source).sink_csv(rest[0])
+        return
     separator = "\t" if source.endswith(".tsv") else ","
     quote = None if source.endswith(".tsv") else '"'
     table = pl.scan_csv(source, infer_schema=False, separator=separator, quote_char=quote)
@@ -40,6 +44,9 @@ def main() -> None:
         pl.read_csv(source, separator=separator, quote_char=quote, infer_schema_length=10000).describe().write_csv(sys.stdout)
         return
     output, *columns = rest
+    if job == "json-out":
+        table.sink_ndjson(output)
+        return
     if job == "filter":
         city, least = columns
         price = pl.col("price").cast(pl.Float64, strict=False)

@@ -1,0 +1,98 @@
+"""Jobs that change the format: CSV to JSON Lines, and JSON Lines to CSV.
+
+What must come out is read by Python's csv and json modules.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import sys
+from itertools import zip_longest
+
+from .model import Check, Contender, Job, Mismatch, peak_below, share_of_best
+from .place import Place
+from .reading_jobs import duckdb, duckdb_read, polars
+
+
+def records_of_csv(path: str):
+    with open(path, newline="", encoding="utf-8") as file:
+        yield from csv.reader(file)
+
+
+def records_of_json_lines(path: str):
+    """The header, then the values as their text: numbers with their own digits, null as nothing."""
+    header: list[str] = []
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            record = json.loads(line, parse_int=str, parse_float=str)
+            if not header:
+                header = list(record)
+                yield header
+            yield ["" if record.get(name) is None else str(record[name]) for name in header]
+
+
+def holds(table: str, read) -> Check:
+    """The output has the records of the table in their order, value for value; `read` reads it."""
+
+    def check(output: str) -> str:
+        count = -1
+        for given, wanted in zip_longest(read(output), records_of_csv(table)):
+            if given != wanted:
+                raise Mismatch(f"record {count + 1}: {given}, not {wanted}")
+            count += 1
+        return f"{count} records"
+
+    return check
+
+
+def as_json_lines(place: Place, table: str) -> str:
+    """The table as JSON Lines, every value a string, so that it is text to all contenders."""
+    path = os.path.splitext(table)[0] + ".jsonl"
+    if not os.path.exists(path):
+        print(f"making {os.path.basename(path)}", file=sys.stderr)
+        records = records_of_csv(table)
+        header = next(records)
+        with open(path + ".part", "w", encoding="utf-8") as file:
+            for record in records:
+                file.write(json.dumps(dict(zip(header, record)), ensure_ascii=False, separators=(",", ":")) + "\n")
+        os.rename(path + ".part", path)
+    return path
+
+
+def json_out(place: Place) -> Job:
+    table = place.table("mixed", place.scaled(0.25))
+    check = holds(table, records_of_json_lines)
+    contenders = [Contender("stoa", f"{place.programs['stoa']} convert --to jsonl {table}", table, check)]
+    if place.program("duckdb"):
+        statement = f"COPY (SELECT * FROM {duckdb_read(table)}) TO '{{output}}' (FORMAT json)"
+        contenders.append(Contender("DuckDB", duckdb(place, statement), table, check))
+    if place.has_polars:
+        contenders.append(Contender("Polars", polars(place, "json-out", table, "{output}"), table, check))
+    if place.with_slow and place.program("mlr"):
+        contenders.append(Contender("Miller", f"mlr --icsv --ojsonl cat {table}", table, check, most_runs=1))
+    goals = [share_of_best("stoa", 1.0), peak_below("stoa", 96)]
+    return Job("json-out", "a quarter of the mixed table as JSON Lines", contenders, goals)
+
+
+def json_in(place: Place) -> Job:
+    table = place.table("mixed", place.scaled(0.25))
+    lines = as_json_lines(place, table)
+    check = holds(table, records_of_csv)
+    contenders = [Contender("stoa", f"{place.programs['stoa']} convert --to csv {lines}", lines, check)]
+    if place.program("duckdb"):
+        # It would take dates for dates, and write them in its own way.
+        columns = ", ".join(f"{name}: 'VARCHAR'" for name in next(records_of_csv(table)))
+        source = f"read_json('{lines}', format = 'newline_delimited', columns = {{{columns}}})"
+        statement = f"COPY (FROM {source}) TO '{{output}}' (HEADER)"
+        contenders.append(Contender("DuckDB", duckdb(place, statement), lines, check))
+    if place.has_polars:
+        contenders.append(Contender("Polars", polars(place, "json-in", lines, "{output}"), lines, check))
+    if place.with_slow and place.program("mlr"):
+        contenders.append(Contender("Miller", f"mlr --ijsonl --ocsv cat {lines}", lines, check, most_runs=1))
+    goals = [share_of_best("stoa", 1.0), peak_below("stoa", 96)]
+    return Job("json-in", "the same back to CSV", contenders, goals)
+
+
+JOBS = {"json-out": json_out, "json-in": json_in}
