@@ -11,7 +11,8 @@
 #   --try PACKAGE   install the package in a fresh minimal Debian (needs root, debootstrap and a mirror), run
 #                   it, remove it again
 #
-# DEBFULLNAME and DEBEMAIL name who makes the package. The version is the one that the program tells; what it depends on is read from its shared libraries.
+# DEBFULLNAME and DEBEMAIL name who makes the package. The version is the one that the program tells; what
+# it depends on is read from its shared libraries.
 
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -46,6 +47,7 @@ if [ -n "$package" ]; then
   chroot "$clean" stoa --version
   printf 'city,price\nParis,3\nLima,20\nOslo,100\n' | chroot "$clean" stoa sort price:desc then head -n 2
   printf 'city,price\nParis,3\n' | gzip | chroot "$clean" stoa - --to table
+  printf 'city,price\nParis,1234.5\n' | chroot "$clean" stoa format price=currency:EUR --locale de_DE
   chroot "$clean" dpkg --listfiles stoa | grep -c '/man/.*gz$' | sed 's/$/ man pages/'
   chroot "$clean" apt-get remove -y -qq stoa >/dev/null 2>&1
   [ ! -e "$clean/usr/bin/stoa" ] || fail "the package leaves the command behind"
@@ -68,7 +70,10 @@ find "$tree/usr/share/man" -type f -exec gzip -9n {} +
 {
   printf 'Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n\nFiles: *\n'
   printf 'Copyright: 2026 the authors of Stoa\nLicense: Apache-2.0\n On Debian systems the text of this license is in '
-  printf '/usr/share/common-licenses/Apache-2.0.\n'
+  printf '/usr/share/common-licenses/Apache-2.0.\n\n'
+  printf 'Files: usr/lib/stoa/lib_FoundationICU.so\nCopyright: 2024 Apple Inc. and the Swift project authors\n'
+  printf ' 1991-2024 Unicode, Inc.\nLicense: Apache-2.0 with Runtime Library Exception, and Unicode-3.0\n'
+  printf ' See https://www.swift.org/LICENSE.txt and https://www.unicode.org/license.txt.\n'
 } >"$tree/usr/share/doc/stoa/copyright"
 printf 'stoa (%s) unstable; urgency=low\n\n  * Release %s.\n\n -- %s  %s\n' "$version" "$version" \
   "$maintainer" "$(date -R -u -r "$here/../Sources/StoaCommands/Help/Version.swift")" |
@@ -77,7 +82,7 @@ printf 'stoa (%s) unstable; urgency=low\n\n  * Release %s.\n\n -- %s  %s\n' "$ve
 # What the program needs, in the words of the packages that have it here.
 mkdir -p "$work/debian" "$tree/DEBIAN"
 printf 'Source: stoa\n\nPackage: stoa\nArchitecture: any\n' >"$work/debian/control"
-needs=$(cd "$work" && dpkg-shlibdeps -O "$stoa" 2>/dev/null | sed -n 's/^shlibs:Depends=//p')
+needs=$(cd "$work" && dpkg-shlibdeps -O "$stoa" "$tree"/usr/lib/stoa/*.so 2>/dev/null | sed -n 's/^shlibs:Depends=//p')
 [ -n "$needs" ] || fail "the program's libraries belong to no package: it is no static build"
 
 cat >"$tree/DEBIAN/control" <<END

@@ -2,13 +2,13 @@
 #
 # Installs the command with its man pages and completions, or takes them away again.
 #
-#   Packaging/install.sh [--prefix DIR] [--binary FILE] [--fast-gzip] [--locales]
+#   Packaging/install.sh [--prefix DIR] [--binary FILE] [--fast-gzip] [--no-locales]
 #   Packaging/install.sh [--prefix DIR] --uninstall
 #
 #   --prefix DIR     install below DIR (/usr/local for root, else ~/.local)
 #   --binary FILE    install this program rather than build one
 #   --fast-gzip      build with ISA-L, which reads and writes gzip several times faster
-#   --locales        build with the toolchain's libraries, which --locale needs; they must stay where they are
+#   --no-locales     leave out the toolchain's data of locales, 41 MB that --locale and formats of money need
 #   --destination DIR
 #                    put the tree of the prefix below DIR, as package builders want it
 #   --uninstall      remove every file that an installation below the prefix has placed
@@ -21,7 +21,7 @@ destination=
 binary=
 uninstall=
 fast_gzip=
-locales=
+locales=yes
 
 usage() { sed -n '3,/^$/s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; }
 fail() { echo "install.sh: $1" >&2; exit "${2:-1}"; }
@@ -35,7 +35,7 @@ while [ $# -gt 0 ]; do
       ;;
     --uninstall) uninstall=yes; shift ;;
     --fast-gzip) fast_gzip=yes; shift ;;
-    --locales) locales=yes; shift ;;
+    --no-locales) locales=; shift ;;
     -h | --help) usage; exit 0 ;;
     *) usage >&2; fail "what is $1?" 2 ;;
   esac
@@ -54,7 +54,7 @@ remove_installed() {
   [ -f "$tree/$list" ] || return 1
   while IFS= read -r file; do rm -f "$tree/$file"; done <"$tree/$list"
   rm -f "$tree/$list"
-  rmdir "$tree/share/doc/stoa" 2>/dev/null || true
+  rmdir "$tree/share/doc/stoa" "$tree/lib/stoa" 2>/dev/null || true
 }
 
 if [ -n "$uninstall" ]; then
@@ -65,9 +65,8 @@ fi
 
 if [ -z "$binary" ]; then
   "$root/Tests/install.sh"
-  options=(--package-path "$root" -c release --product stoa)
+  options=(--package-path "$root" -c release --product stoa --static-swift-stdlib)
   folder=$root/.build/installed
-  if [ -n "$locales" ]; then folder+=-locales; else options+=(--static-swift-stdlib); fi
   if [ -n "$fast_gzip" ]; then
     "$root/Tests/install.sh" isal
     options+=(--traits FastGzip)
@@ -96,6 +95,14 @@ chmod 755 "$tree/bin/stoa"
 # The symbols are half of the file, and of use to nobody who did not build it.
 if command -v strip >/dev/null; then strip "$tree/bin/stoa"; fi
 
+# The one library that is loaded when it is wanted; where there is no toolchain there is none to copy.
+if [ -n "$locales" ] && command -v swift >/dev/null; then
+  library=$(swift -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')/linux/lib_FoundationICU.so
+  if [ -f "$library" ]; then place lib/stoa/lib_FoundationICU.so <"$library"; else locales=; fi
+else
+  locales=
+fi
+
 stoa=$tree/bin/stoa
 "$stoa" man | place share/man/man1/stoa.1
 for subject in $("$stoa" completions words 1 -- man '' | tail -n +2 | cut -f 1); do
@@ -109,4 +116,5 @@ done
 "$stoa" completions fish | place share/fish/vendor_completions.d/stoa.fish
 
 echo "Installed $version in $tree: the command, $(grep -c share/man/ "$tree/$list") man pages, completions for bash, zsh and fish."
+[ -n "$locales" ] || echo "Without data of locales: --locale and formats of money will say so."
 case ":$PATH:" in *":$prefix/bin:"*) ;; *) [ -n "$destination" ] || echo "Add $prefix/bin to PATH." ;; esac

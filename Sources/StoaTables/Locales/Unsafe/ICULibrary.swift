@@ -17,7 +17,8 @@ struct ICULibrary {
     private static let names = ["libicucore.dylib"]
     private static let prefix = ""
   #else
-    private static let names = ["lib_FoundationICU.so"]
+    // Where the program looks for its libraries, or where its installation has put this one.
+    private static let names = ["lib_FoundationICU.so", "$ORIGIN/../lib/stoa/lib_FoundationICU.so"]
     private static let prefix = "swift_"
   #endif
 
@@ -33,8 +34,8 @@ struct ICULibrary {
     }
     throw TableError(
       .system,
-      "the data of locales is not there: \(Self.names.joined(separator: ", ")) cannot be loaded",
-      remedy: "leave out --locale, or put the Swift runtime where the program finds it"
+      "the data of locales is not there: \(Self.names[0]) cannot be loaded",
+      remedy: "leave out --locale and formats of money, or put that library of Swift's beside the program"
     )
   }
 
