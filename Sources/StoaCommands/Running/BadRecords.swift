@@ -11,6 +11,21 @@ final class BadRecords: Sendable {
     if case .divert(let path) = choice { sink = try ByteOutput.open(path: path) } else { sink = nil }
   }
 
+  /// Sees to it that the file they are diverted to is none that the run reads or writes as well.
+  ///
+  /// - Throws: a usage error where it is.
+  static func check(_ choice: BadRecordChoice, inputs: [String], output: String?) throws(TableError) {
+    guard case .divert(let path) = choice else { return }
+    let version = Process.version(of: path)
+    let isInput = version != nil && inputs.contains { Process.version(of: $0) == version }
+    guard isInput || path == output else { return }
+    throw TableError(
+      .usage,
+      "bad records would take the place of \(path)",
+      remedy: "divert them to a file of their own"
+    )
+  }
+
   /// Takes in some, in the order of the input.
   func add(_ added: Int, _ bytes: [UInt8]) throws(TableError) {
     count.withLock { $0 += added }

@@ -147,35 +147,6 @@ struct TableRun {
     try output.finish()
   }
 
-  /// The first input, or all of them where their columns must be known together.
-  private func openFirst(_ paths: [String], _ opening: InputOpening) throws(TableError) -> [TableInput] {
-    let merges = try commands.first?.merging(invocation.chain[0]) != nil
-    guard common[CommonOptions.union] || merges else { return [try opening.open(paths[0])] }
-    var inputs: [TableInput] = []
-    for path in paths { inputs.append(try opening.open(path)) }
-    return inputs
-  }
-
-  /// The records of all inputs, one behind the other, or merged.
-  private func records(
-    of inputs: [TableInput],
-    _ paths: [String],
-    _ depth: ReadingDepth,
-    _ opening: InputOpening,
-    _ context: ExecutionContext
-  ) throws(TableError) -> any BatchSource {
-    if let command = commands.first, let merging = try command.merging(invocation.chain[0]) {
-      return try MergingSource.make(inputs, by: merging.keys, isUnique: merging.isUnique, in: context)
-    }
-    guard paths.count > 1 else { return inputs[0].records(depth) }
-    if common[CommonOptions.union] {
-      return ConcatenatedSource(union: inputs, as: TableShape.union(of: inputs), depth: depth)
-    }
-    return ConcatenatedSource(inputs[0], count: paths.count, depth: depth) { number throws(TableError) in
-      try opening.open(paths[number])
-    }
-  }
-
   private var isSilent: Bool {
     guard let last = invocation.chain.last else { return false }
     return commands.last?.isSilent(last) ?? false
