@@ -25,6 +25,9 @@ extension TableError {
     )
   }
 
+  /// Whether it is that of a file that is not there.
+  package var isMissingFile: Bool { systemErrorNumber == ENOENT }
+
   /// The error for a name that is a directory's.
   static func isDirectory(_ path: String) -> TableError {
     .system(EISDIR, "cannot be opened", path)

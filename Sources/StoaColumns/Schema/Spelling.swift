@@ -3,23 +3,31 @@ package enum Spelling {
   /// The candidates that are close to `word`, the closest first, at most three.
   ///
   /// Close is: equal but for case, or at most a third of the letters wrong, left out, added or swapped
-  /// with their neighbour.
+  /// with their neighbour. Where none is, those are taken of which one is the beginning of the other, of
+  /// three letters or more: `desc` for `descending`.
   ///
   /// - Complexity: O(*n* · *m*²) for *n* candidates of up to *m* letters.
   package static func suggestions(for word: String, among candidates: [String]) -> [String] {
-    let lowered = Array(word.lowercased().unicodeScalars.prefix(64))
+    let lowered = letters(of: word)
     var scored: [(candidate: String, distance: Int)] = []
-    for candidate in candidates {
-      let letters = Array(candidate.lowercased().unicodeScalars.prefix(64))
+    var beginnings: [String] = []
+    for candidate in candidates where !scored.contains(where: { $0.candidate == candidate }) {
+      let letters = letters(of: candidate)
+      if min(lowered.count, letters.count) >= 3, lowered.starts(with: letters) || letters.starts(with: lowered) {
+        beginnings.append(candidate)
+      }
       let allowed = max(1, max(lowered.count, letters.count) / 3)
       guard abs(letters.count - lowered.count) <= allowed else { continue }
       let distance = distance(lowered, letters)
-      guard distance <= allowed, !scored.contains(where: { $0.candidate == candidate }) else { continue }
-      scored.append((candidate, distance))
+      if distance <= allowed { scored.append((candidate, distance)) }
     }
     // `sort` is stable, so equals keep the candidates' order.
     scored.sort { $0.distance < $1.distance }
-    return scored.prefix(3).map(\.candidate)
+    return Array((scored.isEmpty ? beginnings : scored.map(\.candidate)).prefix(3))
+  }
+
+  private static func letters(of word: String) -> [Unicode.Scalar] {
+    Array(word.lowercased().unicodeScalars.prefix(64))
   }
 
   /// `did you mean …?` for the suggestions, or `nil` where there are none.

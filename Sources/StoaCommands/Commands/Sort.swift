@@ -43,7 +43,19 @@ enum SortCommand: TableCommand {
       Example("stoa sort date --merge january.csv february.csv", "one table of two that are sorted"),
       Example("stoa sort date --check sales.csv", "whether it is sorted, by the exit status"),
     ],
-    seeAlso: ["keys", "reverse", "shuffle"]
+    seeAlso: ["keys", "reverse", "shuffle"],
+    habits: [
+      "-k": "write the keys first: stoa sort city,price:desc",
+      "--key": "write the keys first: stoa sort city,price:desc",
+      "-r": "write :desc behind a key",
+      "--reverse": "write :desc behind a key",
+      "-n": "numbers are sorted by value; :number behind a key puts all else after them",
+      "--numeric-sort": "numbers are sorted by value; :number behind a key puts all else after them",
+      "-f": "write :nocase behind a key",
+      "-t": "--delimiter says what stands between fields",
+      "-s": "every sort is stable",
+      "-S": "--memory says how much there is",
+    ]
   )
 
   static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {

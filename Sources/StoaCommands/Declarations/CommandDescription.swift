@@ -47,6 +47,8 @@ package struct CommandDescription: Hashable, Sendable {
   package var examples: [Example]
   /// Other pages worth reading: commands and topics.
   package var seeAlso: [String]
+  /// Options that other programs have for the same, and what to write here instead.
+  package var habits: [String: String]
 
   package init(
     name: String,
@@ -58,7 +60,8 @@ package struct CommandDescription: Hashable, Sendable {
     options: [OptionDescription] = [],
     details: [String] = [],
     examples: [Example] = [],
-    seeAlso: [String] = []
+    seeAlso: [String] = [],
+    habits: [String: String] = [:]
   ) {
     self.name = name
     self.purpose = purpose
@@ -70,14 +73,15 @@ package struct CommandDescription: Hashable, Sendable {
     self.details = details
     self.examples = examples
     self.seeAlso = seeAlso
+    self.habits = habits
   }
 
-  /// How the command is written, without the program's name: `sort KEYS [options] [file ...]`.
+  /// How the command is written, without the program's name: `sort KEYS [OPTIONS] [FILE ...]`.
   package var usage: String {
     var words = [name]
     words += arguments.map(\.usage)
-    if place != .alone || !options.isEmpty { words.append("[options]") }
-    if place != .alone { words.append("[file ...]") }
+    if place != .alone || !options.isEmpty { words.append("[OPTIONS]") }
+    if place != .alone { words.append("[FILE ...]") }
     return words.joined(separator: " ")
   }
 }

@@ -74,6 +74,10 @@ extension CommandLineParser {
   ) throws(CommandError) {
     guard let value = match.option.value else { return }
     let name = line.commandName
+    // Other options are set anew by the last that is given; a file that is left out would be missed.
+    if value.kind == .file, contains(match, line) {
+      throw CommandError(name, usage: "\(spelling) names a second file", remedy: "keep one of them")
+    }
     guard var text = attached ?? line.next() else {
       line.dueValue = value
       throw CommandError(name, usage: "\(spelling) needs a value, \(value.name)")
@@ -92,6 +96,10 @@ extension CommandLineParser {
       let message = "\(spelling) \(mistake.message), not \"\(text)\""
       throw CommandError(name, usage: message, remedy: mistake.remedy)
     }
+  }
+
+  private func contains(_ match: Match, _ line: Line) -> Bool {
+    (match.isCommon ? line.common : line.chain.last?.invocation.options)?.contains(match.option) ?? false
   }
 
   private func add(_ value: OptionValue, of match: Match, to line: inout Line) {
@@ -128,11 +136,11 @@ extension CommandLineParser {
   }
 
   private func unknownOption(_ spelling: String, _ line: Line) -> CommandError {
-    let own = line.isCommandDue ? [] : line.chain.last?.command.options ?? []
-    let known = own + catalog.commonOptions
+    let command = line.isCommandDue ? nil : line.chain.last?.command
+    let known = (command?.options ?? []) + catalog.commonOptions
     var message = "unknown option \(spelling)"
-    var remedy: String?
-    if spelling.hasPrefix("--") {
+    var remedy = command?.habits[spelling]
+    if remedy == nil, spelling.hasPrefix("--") {
       let name = String(spelling.dropFirst(2))
       let names = known.flatMap { [$0.long, $0.negation].compactMap(\.self) } + ["help", "version"]
       remedy = Suggestions.remedy(for: name, among: names, prefix: "--")

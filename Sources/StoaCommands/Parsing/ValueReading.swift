@@ -14,7 +14,7 @@ extension ValueDescription {
       return .failure(ValueMistake("needs a size such as 64K, 256M or 1.5G"))
     case .character:
       if let character = asciiCharacter(text) { return .success(.character(character)) }
-      return .failure(ValueMistake("needs one ASCII character, or tab, comma, semicolon, pipe, space, \\xHH"))
+      return .failure(ValueMistake("needs one ASCII character, or \(inWords(namesOfCharacters))"))
     case .characterOrNone:
       if text == "none" { return .success(.text(text)) }
       if let character = asciiCharacter(text) { return .success(.character(character)) }
@@ -35,10 +35,8 @@ extension ValueDescription {
         if !operand.isEmpty { return .success(.operand(of: choice.name, String(operand))) }
       }
     }
-    let names = choices.map(\.name)
-    return .failure(
-      ValueMistake("needs \(inWords(names))", remedy: Suggestions.remedy(for: text, among: names))
-    )
+    let nearest = Suggestions.remedy(for: text, among: choices.map(\.name))
+    return .failure(ValueMistake("needs \(inWords(choices.map(\.usage)))", remedy: nearest))
   }
 
   /// The choice that asks for a further word when it is given as `text`.
@@ -74,6 +72,9 @@ func inWords(_ words: [String]) -> String {
   guard let last = words.last, words.count > 1 else { return words.first ?? "" }
   return words.dropLast().joined(separator: ", ") + " or " + last
 }
+
+/// How characters that a shell would take for itself are written.
+let namesOfCharacters = ["tab", "comma", "semicolon", "colon", "pipe", "space", "nul", "\\t", "\\xHH"]
 
 /// The ASCII character that a text stands for: itself, its name, or an escape.
 package func asciiCharacter(_ text: String) -> UInt8? {

@@ -16,7 +16,7 @@ package enum InputFormat: String, OptionChoice {
 
 /// A format that tables are written in.
 package enum OutputFormat: String, OptionChoice {
-  case csv, tsv, json, jsonl, table, text, markdown, html
+  case csv, tsv, json, jsonl, table, markdown, html
 
   package var summary: String {
     switch self {
@@ -24,8 +24,7 @@ package enum OutputFormat: String, OptionChoice {
     case .tsv: "fields between tabs."
     case .json: "an array of objects; equal names are told apart by a number."
     case .jsonl: "JSON Lines, an object a line."
-    case .table: "a table drawn for people."
-    case .text: "the same, for reports too."
+    case .table: "a table drawn for people; a report as text."
     case .markdown: "a table in the Markdown of GitHub."
     case .html: "a page of HTML with the table."
     }
@@ -37,7 +36,7 @@ extension OutputFormat {
   package var isRendered: Bool {
     switch self {
     case .csv, .tsv, .json, .jsonl: false
-    case .table, .text, .markdown, .html: true
+    case .table, .markdown, .html: true
     }
   }
 
@@ -55,6 +54,12 @@ extension OutputFormat {
     case "html", "htm": self = .html
     default: return nil
     }
+  }
+
+  /// What a file's name promises that cannot be kept: `xlsx`; nil for other names.
+  package static func foreignExtension(of path: String) -> String? {
+    let foreign = ["xlsx", "xls", "ods", "parquet", "arrow", "feather", "db", "sqlite", "zip", "bz2", "xz", "zst"]
+    return path.lowercased().split(separator: ".").last.map(String.init).flatMap { foreign.contains($0) ? $0 : nil }
   }
 
   /// Decides the format of the output.

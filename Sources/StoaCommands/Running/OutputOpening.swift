@@ -32,6 +32,10 @@ struct OutputOpening: Sendable {
     let isCompressed = common[CommonOptions.compress] || path?.lowercased().hasSuffix(".gz") == true
     let level = isCompressed ? common[CommonOptions.level] : nil
     let threads = environment.threadCount
+    if let path, common[CommonOptions.to] == nil, let name = OutputFormat.foreignExtension(of: path) {
+      let remedy = "name a file in .csv, .tsv, .json, .jsonl, .md or .html, also with .gz, or say the format with --to"
+      throw TableError(.usage, "\(path): \(name) is not written here", remedy: remedy)
+    }
     guard let path else { return ByteOutput.standardOutput(gzipLevel: level, threads: threads) }
     return try ByteOutput.open(path: path, gzipLevel: level, threads: threads)
   }
@@ -78,7 +82,7 @@ struct OutputOpening: Sendable {
     case .csv, .tsv, .json, .jsonl, nil: return nil
     case .markdown: return MarkdownRenderer()
     case .html: return HTMLRenderer()
-    case .table, .text: return tableRenderer
+    case .table: return tableRenderer
     }
   }
 

@@ -113,7 +113,9 @@ package enum Program {
     do throws(CommandError) {
       try run.run()
     } catch {
-      guard error.error.code == .unknownColumn else { throw error }
+      guard error.error.code == .unknownColumn else {
+        throw invocation.guessing(error, in: catalog, names: Process.names(in:))
+      }
       throw invocation.mistakenFile(in: catalog, isFile: Process.isFile) ?? error
     }
   }

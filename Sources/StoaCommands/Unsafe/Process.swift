@@ -58,6 +58,19 @@ package enum Process {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// The names in a folder, the current one for an empty path; none where it cannot be read.
+  static func names(in folder: String) -> [String] {
+    guard let stream = unsafe opendir(folder.isEmpty ? "." : folder) else { return [] }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      unsafe withUnsafeBytes(of: &entry.pointee.d_name) { name in
+        names.append(unsafe String(decoding: name.prefix { $0 != 0 }, as: UTF8.self))
+      }
+    }
+    return names.sorted()
+  }
+
   /// What tells one state of a file from another.
   struct FileVersion: Hashable {
     var device: UInt64

@@ -48,7 +48,9 @@ struct ExpressionLexer {
       return .sign(meaning)
     }
     let character = String(decoding: text[position...].prefix(1), as: UTF8.self)
-    throw ExpressionError.at(position..<position + 1, source, "\(character) means nothing here", "put text in quotes")
+    // One of a sign that is doubled.
+    let remedy = character == "&" || character == "|" ? "write \(character)\(character)" : "put text in quotes"
+    throw ExpressionError.at(position..<position + 1, source, "\(character) means nothing here", remedy)
   }
 
   private mutating func number() -> String {

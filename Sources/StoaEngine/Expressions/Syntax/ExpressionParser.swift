@@ -183,7 +183,8 @@ extension ExpressionParser {
       return inner
     case .sign, .end:
       position -= 1
-      throw error(token.kind == .end ? "something is missing at the end" : "a value is missing here", nil)
+      let what = token.kind == .end ? "a value is missing at the end" : "a value is missing here"
+      throw error(what, "write a column, a number or a text in quotes")
     }
   }
 
