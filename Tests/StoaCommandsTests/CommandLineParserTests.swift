@@ -180,10 +180,13 @@ struct CommandLineErrorTests {
       ("head --color=alway", "head", "--color needs auto, always or never, not \"alway\"; did you mean always?"),
       ("head --on-error divert", "head", "--on-error divert needs FILE after it"),
       ("head --memory=lots", "head", "--memory needs a size such as 64K, 256M or 1.5G, not \"lots\""),
-      ("head -d ;;", "head", "-d needs one ASCII character, or tab, comma, semicolon, pipe, space, \\xHH, not \";;\""),
-      ("sort", "sort", "KEYS is missing; write stoa sort KEYS [options] [file ...]"),
-      ("top 3", "top", "KEYS is missing; write stoa top NUMBER KEYS [options] [file ...]"),
-      ("sort then head", "sort", "KEYS is missing; write stoa sort KEYS [options] [file ...]"),
+      (
+        "head -d ;;", "head",
+        "-d needs one ASCII character, or tab, comma, semicolon, colon, pipe, space, nul, \\t or \\xHH, not \";;\""
+      ),
+      ("sort", "sort", "KEYS is missing; write stoa sort KEYS [OPTIONS] [FILE ...]"),
+      ("top 3", "top", "KEYS is missing; write stoa top NUMBER KEYS [OPTIONS] [FILE ...]"),
+      ("sort then head", "sort", "KEYS is missing; write stoa sort KEYS [OPTIONS] [FILE ...]"),
       ("srot k", nil, "unknown command \"srot\", and no file of that name; did you mean sort?"),
       ("zzz", nil, "unknown command \"zzz\", and no file of that name; stoa help lists the commands"),
       ("sort k then haed", nil, "unknown command \"haed\"; did you mean head?"),

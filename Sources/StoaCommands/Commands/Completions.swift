@@ -27,7 +27,8 @@ enum CompletionsCommand: ToolCommand {
     examples: [
       Example("source <(stoa completions bash)", "complete in this bash"),
       Example("stoa completions fish > ~/.config/fish/completions/stoa.fish", "complete in every fish"),
-    ]
+    ],
+    seeAlso: ["settings"]
   )
 
   private static let choices =

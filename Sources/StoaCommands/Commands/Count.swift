@@ -19,7 +19,8 @@ enum CountCommand: TableCommand {
     examples: [
       Example("stoa count sales.csv.gz", "how many rows there are"),
       Example("stoa head -100 then count sales.csv", "100, or fewer"),
-    ]
+    ],
+    seeAlso: ["freq", "columns"]
   )
 
   /// A script wants the number and nothing else.

@@ -13,7 +13,7 @@ enum FillCommand: TableCommand {
     purpose: .shape,
     abstract: "Fill in missing values.",
     memory: "Holds a batch of records at a time",
-    arguments: [ArgumentDescription("COLUMNS", .columns, "The columns.")],
+    arguments: [ArgumentDescription("COLUMNS", .columns, "The columns, between commas: see stoa help columns.")],
     options: [with.description],
     details: ["Without --with, a missing value becomes the last one above it that is not missing."],
     examples: [

@@ -27,10 +27,7 @@ enum FormatCommand: TableCommand {
     ],
     examples: [
       Example("stoa format price=currency:EUR --locale de_DE sales.csv", "1.234,50 € as in Germany"),
-      Example(
-        "stoa set 'share = price / 1000' then format share=percent:1,date=date:full then head -n 3 sales.csv",
-        "a share with one digit, and the day in words"
-      ),
+      Example("stoa format tax=percent:1,date=date:full sales.csv", "a share with one digit, and the day in words"),
       Example(
         "stoa group city --sum price --format sum_price=currency:USD sales.csv",
         "the same, at the end of any command"

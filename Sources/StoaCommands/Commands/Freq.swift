@@ -15,14 +15,16 @@ enum FreqCommand: TableCommand {
     summary: "Show this many of the commonest.",
     takesBareNumber: true
   )
-  static let all = Option<Bool>.flag("all", summary: "Show all of them.")
+  static let all = Option<Bool>.flag("all", short: "a", summary: "Show all of them.")
 
   static let description = CommandDescription(
     name: name,
     purpose: .look,
     abstract: "Count how often each value comes.",
     memory: "Holds each different value",
-    arguments: [ArgumentDescription("COLUMNS", .columns, "The columns; of several, each combination is counted.")],
+    arguments: [
+      ArgumentDescription("COLUMNS", .columns, "The columns, between commas; of several, each combination is counted.")
+    ],
     options: [limit.description, all.description],
     details: ["The commonest come first, equally common ones in the order in which they turn up."],
     examples: [

@@ -21,7 +21,8 @@ enum HelpCommand: ToolCommand {
     examples: [
       Example("stoa help sort", "what sort does, in full"),
       Example("stoa help keys", "how sort keys are written"),
-    ]
+    ],
+    seeAlso: ["man"]
   )
 
   static func run(_ command: CommandInvocation, in context: Context) throws(TableError) {
@@ -43,7 +44,7 @@ extension Catalog {
     if let command = description(of: subject) {
       var page = command.page(length, common: commonOptions)
       // A command may be called like a topic: its page says both.
-      if length == .long, let topic { page.sections += topic.sections }
+      if length == .long, let topic { page.add(topic) }
       return page
     }
     if let topic { return topic }

@@ -20,10 +20,10 @@ enum PivotCommand: TableCommand {
     standard: "an error",
     summary: "What becomes of several values for one cell."
   )
-  private static let filler = Option<String>.text(
+  private static let filler = Option<String?>.text(
     "fill",
     value: "TEXT",
-    standard: "",
+    standard: "nothing",
     summary: "What stands where there is no value."
   )
   private static let sort = Option<Bool>.flag("sort", summary: "Bring the new columns into order, numbers by value.")
@@ -65,7 +65,7 @@ enum PivotCommand: TableCommand {
       values: try ColumnSelection(command.arguments[1]),
       rows: try rows(command[keys]),
       aggregate: command[aggregate]?.kind,
-      filler: command[filler],
+      filler: command[filler] ?? "",
       sortsColumns: command[sort],
       columnLimit: command[limit]
     )

@@ -80,7 +80,7 @@ enum ReportCommand: TableCommand {
     examples: [
       Example("stoa report --by city,category --count --sum price --total sales.csv", "sections, subtotals, a total"),
       Example(
-        "stoa report --by city --sum price --share price --sort sum_price:desc -n 5 --total sales.csv",
+        "stoa report --by city --sum price --sort sum_price:desc -n 5 --total sales.csv",
         "the five largest, and the others together"
       ),
       Example("stoa report --by city --sum price --chart bar -o sales.html sales.csv", "a page with a chart"),

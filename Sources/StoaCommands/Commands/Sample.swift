@@ -12,17 +12,24 @@ enum SampleCommand: TableCommand {
     summary: "Keep about this share of the rows instead: 0.01."
   )
 
+  static let seed = Option<Int?>.number(
+    "seed",
+    value: "NUMBER",
+    in: 0...Int.max,
+    summary: "The same seed chooses the same rows, on every machine. Without one, each run has its own."
+  )
+
   static let description = CommandDescription(
     name: name,
     purpose: .look,
     abstract: "Keep some of the rows, chosen at random.",
     memory: "Holds a few times as many records as it is asked for; with --fraction a batch at a time",
-    options: [HeadCommand.count.description, fraction.description, ShuffleCommand.seed.description],
+    options: [HeadCommand.count.description, fraction.description, seed.description],
     details: [
       """
       The rows keep their order. Each gets a random number of 64 bits, made from the seed and its position alone; the \
       rows with the least numbers are kept, or with --fraction those whose numbers lie below the share. Every set of \
-      so many rows is equally likely, and the same seed chooses the same rows for any number of threads.
+      so many rows is equally likely, and the rows are the same for any number of threads.
       """
     ],
     examples: [
@@ -33,7 +40,7 @@ enum SampleCommand: TableCommand {
   )
 
   static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
-    let seed = command[ShuffleCommand.seed].map { UInt64($0) } ?? .random(in: .min ... .max)
+    let seed = command[seed].map { UInt64($0) } ?? .random(in: .min ... .max)
     guard let text = command[fraction] else { return [.sample(command[HeadCommand.count], seed: seed)] }
     guard let share = ExactDecimal(text), share >= .zero, share <= 1 else {
       throw TableError(.usage, "\(text) is no share", remedy: "write a number from 0 to 1: --fraction 0.01")

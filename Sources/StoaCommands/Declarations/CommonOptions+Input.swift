@@ -22,9 +22,7 @@ extension CommonOptions {
     short: "d",
     standard: "found by looking",
     summary: "Split fields at this character."
-  ).details("One ASCII character, or one of tab, comma, semicolon, colon, pipe, space, nul, \\t and \\xHH.").common(
-    .input
-  )
+  ).details("One ASCII character, or \(inWords(namesOfCharacters)).").common(.input)
 
   package static let quote = Option<UInt8??>(
     OptionDescription(

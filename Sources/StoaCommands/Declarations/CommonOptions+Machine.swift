@@ -28,8 +28,9 @@ extension CommonOptions {
   package static let locale = Option<String?>.text(
     "locale",
     value: "LOCALE",
-    standard: "none: plain numbers",
-    summary: "Sort numbers as the locale writes them, and :locale keys in its order: de_DE, en_US."
+    standard: "plain numbers; formats as in en_US",
+    summary:
+      "Read and write numbers, money and dates as this locale does, and sort :locale keys in its order: de_DE, en_US."
   ).common(.machine)
 
   package static let dateFormat = Option<[String]>.texts(

@@ -36,6 +36,9 @@ package struct Choice: Hashable, Sendable {
     self.summary = summary
     self.operand = operand
   }
+
+  /// How it is written: `stop`, `divert FILE`.
+  package var usage: String { operand.map { "\(name) \($0)" } ?? name }
 }
 
 /// A value that an option or a command takes.

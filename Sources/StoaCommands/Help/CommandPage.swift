@@ -35,8 +35,8 @@ extension OptionDescription {
     var text = summary
     if case .choice(let choices)? = value?.kind {
       switch length {
-      case .short: text += " [\(choices.map(\.name).joined(separator: "|"))]"
-      case .long: details += choices.map { "\($0.name)\($0.operand.map { " \($0)" } ?? ""): \($0.summary)" }
+      case .short: text += " One of \(inWords(choices.map(\.usage)))."
+      case .long: details += choices.map { "\($0.usage): \($0.summary)" }
       }
     }
     if let standard = value?.standard { text += " (default: \(standard))" }
@@ -70,8 +70,10 @@ extension OptionDescription {
 }
 
 extension Example {
+  static let title = "Examples"
+
   static func section(of examples: [Example]) -> HelpPage.Section {
     let lines = examples.flatMap { ["# \($0.meaning)", $0.line] }
-    return .init("Examples", [.literal(lines)])
+    return .init(title, [.literal(lines)])
   }
 }

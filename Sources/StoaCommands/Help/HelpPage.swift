@@ -56,4 +56,13 @@ package struct HelpPage: Hashable, Sendable {
     self.sections = sections
     self.seeAlso = seeAlso
   }
+
+  /// Adds what another page says, its examples to those of this one.
+  package mutating func add(_ other: HelpPage) {
+    let all = sections + other.sections
+    let examples = all.filter { $0.title == Example.title }.flatMap(\.blocks)
+    sections = all.filter { $0.title != Example.title }
+    if !examples.isEmpty { sections.append(Section(Example.title, examples)) }
+    seeAlso += other.seeAlso.filter { !seeAlso.contains($0) }
+  }
 }

@@ -62,12 +62,12 @@ extension OutputOpening {
     case .markdown: return .markdown
     case .html: return .html
     case .json: return .json
-    case .table, .text, nil:
+    case .table, nil:
       let width = textWidth
       return .text(drawing(width: min(width ?? Self.standardWidth, Self.widestChart)), tableWidth: width)
     case .csv, .tsv, .jsonl:
       let name = format?.rawValue ?? ""
-      let remedy = "write it as text, markdown, html or json, or use stoa group"
+      let remedy = "write it as table, markdown, html or json; stoa group makes a table"
       throw TableError(.usage, "\(name) has no room for a report", remedy: remedy)
     }
   }

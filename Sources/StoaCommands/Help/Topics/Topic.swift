@@ -151,9 +151,10 @@ extension Topic {
             .paragraph(
               """
               What a file is, its bytes say: gzip by its first two, UTF-8 and UTF-16 by a byte order mark, JSON by \
-              its first character, tables of Markdown and HTML by their start or the file's name. The delimiter of other text is found by looking at the first records; where two \
-              would do, the file's extension decides, then the comma. --from, --delimiter, --quote, --comment, \
-              --no-header and --encoding overrule this, and -v says what was decided and why.
+              its first character, tables of Markdown and HTML by their start or the file's name. The delimiter of other \
+              text is found by looking at the first records; where two would do, the file's extension decides, then the \
+              comma. --from, --delimiter, --quote, --comment, --no-header and --encoding overrule this, and -v says what \
+              was decided and why.
               """
             ),
             .paragraph(
@@ -235,9 +236,12 @@ extension Topic {
               what is wrong, and what to do.
               """
             ),
-            .literal([
-              "stoa sort: sales.csv:812:17: the record has 3 fields, the header has 12; pass --ragged to pad short records"
-            ]),
+            .paragraph(
+              """
+              stoa sort: sales.csv:812:17: the quote opened here is never closed; close it, or read quotes as data with \
+              --quote none
+              """
+            ),
             .paragraph("The place is the file, the line, and the byte in that line, both counted from 1."),
           ]
         ),
