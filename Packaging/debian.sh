@@ -40,6 +40,9 @@ if [ -n "$package" ]; then
   command -v debootstrap >/dev/null || fail "debootstrap is not installed"
   clean=$work/root
   debootstrap --variant=minbase stable "$clean" >"$work/log" 2>&1 || { tail "$work/log" >&2; fail "no clean root could be made"; }
+  trap 'umount "$clean/proc" 2>/dev/null; rm -rf "$work"' EXIT
+  # Programs are told by it where they stand.
+  mount -t proc proc "$clean/proc"
   cp "$package" "$clean/package.deb"
   # apt brings what the package depends on, and nothing else.
   chroot "$clean" apt-get install -y -qq --no-install-recommends /package.deb >"$work/log" 2>&1 ||
