@@ -12,34 +12,50 @@ package final class OutputBuffer: @unchecked Sendable {
   /// Room behind what was reserved, so that a writer may store whole vectors.
   package static let slack = 64
 
-  private var block: ByteBlock
-  package private(set) var base: UnsafeMutablePointer<UInt8>
-  package private(set) var count = 0
+  @unsafe
+  private struct State {
+    var block: ByteBlock
+    var base: UnsafeMutablePointer<UInt8>
+    var count = 0
+
+    init(_ block: ByteBlock) {
+      unsafe self.block = block
+      unsafe base = block.base
+    }
+  }
+
+  // Appending is for many small pieces: to see at run time that no two accesses overlap would cost more than the
+  // copying. One thread has a buffer, and no method calls back.
+  @exclusivity(unchecked) private var state: State
 
   package init(capacity: Int = 1 << 16) {
-    block = ByteBlock(capacity: capacity)
-    unsafe base = block.base
+    unsafe state = State(ByteBlock(capacity: capacity))
   }
+
+  package var base: UnsafeMutablePointer<UInt8> { unsafe state.base }
+  package var count: Int { unsafe state.count }
+  /// How many bytes there is room for.
+  package var capacity: Int { unsafe state.block.capacity }
 
   /// Makes room for `additional` more bytes.
   package func reserve(_ additional: Int) {
-    guard count + additional > block.capacity else { return }
-    let larger = ByteBlock(capacity: max(count + additional, block.capacity * 2))
-    unsafe memcpy(larger.base, block.base, count)
-    block = larger
-    unsafe base = larger.base
+    guard count + additional > capacity else { return }
+    var larger = unsafe State(ByteBlock(capacity: max(count + additional, capacity * 2)))
+    unsafe memcpy(larger.base, base, count)
+    unsafe larger.count = count
+    unsafe state = larger
   }
 
   /// Says that the buffer holds `count` bytes, which a writer has stored through `base`.
   package func setCount(_ count: Int) {
-    precondition(count >= 0 && count <= block.capacity, "More bytes than were reserved")
-    self.count = count
+    precondition(count >= 0 && count <= capacity, "More bytes than were reserved")
+    unsafe state.count = count
   }
 
   package func append(_ byte: UInt8) {
     reserve(1)
     unsafe base[count] = byte
-    count += 1
+    unsafe state.count &+= 1
   }
 
   package func append(_ bytes: Span<UInt8>) {
@@ -48,7 +64,7 @@ package final class OutputBuffer: @unchecked Sendable {
       guard let start = source.baseAddress else { return }
       unsafe memcpy(base + count, start, source.count)
     }
-    count += bytes.count
+    unsafe state.count += bytes.count
   }
 
   package func append(_ text: String) {
@@ -71,15 +87,11 @@ package final class OutputBuffer: @unchecked Sendable {
 
   /// Gives up the memory with what it holds, and starts anew.
   package func takeBlock() -> (block: ByteBlock, count: Int) {
-    defer {
-      block = ByteBlock(capacity: 0)
-      unsafe base = block.base
-      count = 0
-    }
-    return (block, count)
+    defer { unsafe state = State(ByteBlock(capacity: 0)) }
+    return unsafe (state.block, count)
   }
 
-  package func removeAll() { count = 0 }
+  package func removeAll() { unsafe state.count = 0 }
 
   package var bytes: Span<UInt8> {
     @_lifetime(borrow self)

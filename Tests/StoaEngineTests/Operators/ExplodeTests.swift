@@ -56,4 +56,13 @@ struct ExplodeTests {
       #expect(PlanRunner(threadCount: threadCount).run(operations, on: table).text == table)
     }
   }
+
+  /// The records that come out can take many times the bytes of those that went in.
+  @Test func longRecordsOfManyPartsHaveRoom() throws {
+    let long = String(repeating: "z", count: 5000)
+    let parts = (0..<3000).map { "\($0)" }
+    let table = "a,t,b\n\(long),\(parts.joined(separator: ";")),\(long)\n"
+    let expected = "a,t,b\n" + parts.map { "\(long),\($0),\(long)\n" }.joined()
+    #expect(try explode(table) == expected)
+  }
 }

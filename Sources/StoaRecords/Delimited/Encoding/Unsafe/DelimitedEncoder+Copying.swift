@@ -91,7 +91,8 @@ extension DelimitedEncoder {
   func appendFields(_ batch: RecordBatch, to output: OutputBuffer) {
     let count = batch.count
     let columns = batch.columns.map { FieldPlaces($0, of: batch) }
-    // No field grows, but fields may repeat: each is counted as often as the one that repeats most.
+    // An estimate: no field grows, but fields may repeat, each as often as the one that repeats most, and so may
+    // records.
     var repeats = [Int](repeating: 0, count: batch.index.width)
     var byteCount = 0
     for (position, column) in batch.columns.enumerated() {
@@ -105,7 +106,10 @@ extension DelimitedEncoder {
     let quote = dialect.quote
     // Of JSON, nothing is what is absent: quotes would make it an empty string.
     let writesAlone = columns.count == 1 && dialect.encoding != .json
+    // What a field takes beside its bytes, with the surplus of its last vector.
+    let extra = 32 + recordEnd.count + 3
     var target = unsafe output.base + output.count
+    var limit = unsafe output.base + output.capacity
     unsafe columns.withUnsafeBufferPointer { columns in
       for position in 0..<count {
         let record = batch.selection.map { Int($0[position]) } ?? position
@@ -113,6 +117,12 @@ extension DelimitedEncoder {
           let column = unsafe columns[number]
           let start = unsafe Int(column.starts[record &* column.startStride]) &+ column.gap
           let size = unsafe Int(column.ends[record &* column.endStride]) &- start
+          if unsafe limit - target < size &+ extra {
+            unsafe output.setCount(target - output.base)
+            output.reserve(size + extra)
+            unsafe target = output.base + output.count
+            unsafe limit = output.base + output.capacity
+          }
           if number > 0 {
             unsafe target.pointee = dialect.delimiter
             unsafe target += 1
