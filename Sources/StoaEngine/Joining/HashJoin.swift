@@ -21,9 +21,7 @@ final class HashJoin: OrderedOperator {
     let found = try keys.find(batch, in: rows.table)
     if rows.onlyFilters { return rows.filter(&batch) { found[$0] >= 0 } }
     rows.note(found)
-    if found.allSatisfy({ rows.table.isSingle($0) }) {
-      return try rows.attach(rows.table.rows(ofSingle: found), to: &batch)
-    }
+    if let single = rows.table.singleRows(of: found) { return try rows.attach(single, to: &batch) }
     var positions: [UInt32] = []
     var matches: [Int32] = []
     for (position, key) in found.enumerated() {

@@ -64,10 +64,21 @@ final class JoinTable: @unchecked Sendable {
     key < 0 ? [] : rowsByKey[firsts[Int(key)]..<firsts[Int(key) + 1]]
   }
 
-  /// The one row of each of some keys, where none has more; -1 for no key.
-  func rows(ofSingle keys: [Int32]) -> [Int32] {
-    keys.map { $0 < 0 ? -1 : rowsByKey[firsts[Int($0)]] }
+  /// The row of each of some keys, -1 for no key; `nil` where a key has several.
+  func singleRows(of keys: [Int32]) -> [Int32]? {
+    // Members of a class are checked at every access; a loop has its own copy.
+    let (firsts, rowsByKey) = (firsts, rowsByKey)
+    var rows: [Int32] = []
+    rows.reserveCapacity(keys.count)
+    for key in keys {
+      guard key >= 0 else {
+        rows.append(-1)
+        continue
+      }
+      let first = firsts[Int(key)]
+      guard firsts[Int(key) + 1] - first == 1 else { return nil }
+      rows.append(rowsByKey[first])
+    }
+    return rows
   }
-
-  func isSingle(_ key: Int32) -> Bool { key < 0 || firsts[Int(key) + 1] - firsts[Int(key)] == 1 }
 }

@@ -40,6 +40,24 @@ enum ByteHash {
     return mix(state, second)
   }
 
+  /// The same hash, of bytes behind the last of which seven more may be read.
+  @inline(__always)
+  static func hash(padded start: UnsafeRawPointer, _ count: Int) -> UInt64 {
+    var state = first ^ UInt64(truncatingIfNeeded: count)
+    var rest = unsafe start
+    var restCount = count
+    while restCount >= 8 {
+      state = mix(state ^ UInt64(littleEndian: unsafe rest.loadUnaligned(as: UInt64.self)), second)
+      unsafe rest += 8
+      restCount &-= 8
+    }
+    if restCount > 0 {
+      let word = UInt64(littleEndian: unsafe rest.loadUnaligned(as: UInt64.self))
+      state = mix(state ^ (word & ((1 &<< UInt64(restCount &* 8)) &- 1)), first)
+    }
+    return mix(state, second)
+  }
+
   @inline(__always)
   private static func word(_ start: UnsafeRawPointer, _ count: Int) -> UInt64 {
     var word: UInt64 = 0

@@ -88,7 +88,8 @@ final class KeyTable: @unchecked Sendable {
   func find(_ key: Span<UInt8>) -> Int? {
     unsafe key.withUnsafeBufferPointer { key in
       let start = unsafe UnsafeRawPointer(key.baseAddress) ?? UnsafeRawPointer(slots)
-      let number = unsafe find(Self.probe(start, key.count, isPadded: false), start)
+      let probe = unsafe Self.probe(start, key.count, isPadded: false)
+      let number = unsafe find(probe, start, in: slots, slotCount &- 1)
       return number < 0 ? nil : number
     }
   }
@@ -98,11 +99,16 @@ final class KeyTable: @unchecked Sendable {
     numbers.removeAll(keepingCapacity: true)
     numbers.reserveCapacity(values.count)
     let places = unsafe values.places
+    // Members of a class are checked at every access; a loop has its own copy.
+    var (slots, mask) = unsafe (slots, slotCount &- 1)
     for position in 0..<values.count {
       let place = unsafe places[position]
       let probe = unsafe Self.probe(place.start, place.count, isPadded: true)
-      var number = unsafe find(probe, place.start)
-      if number < 0 { number = unsafe add(probe, place.start) }
+      var number = unsafe find(probe, place.start, in: slots, mask)
+      if number < 0 {
+        number = unsafe add(probe, place.start)
+        unsafe (slots, mask) = unsafe (self.slots, slotCount &- 1)
+      }
       numbers.append(UInt32(truncatingIfNeeded: number))
     }
   }
@@ -112,10 +118,11 @@ final class KeyTable: @unchecked Sendable {
     numbers.removeAll(keepingCapacity: true)
     numbers.reserveCapacity(values.count)
     let places = unsafe values.places
+    let (slots, mask) = unsafe (slots, slotCount &- 1)
     for position in 0..<values.count {
       let place = unsafe places[position]
-      let number = unsafe find(Self.probe(place.start, place.count, isPadded: true), place.start)
-      numbers.append(Int32(truncatingIfNeeded: number))
+      let probe = unsafe Self.probe(place.start, place.count, isPadded: true)
+      numbers.append(Int32(truncatingIfNeeded: unsafe find(probe, place.start, in: slots, mask)))
     }
   }
 
@@ -131,17 +138,17 @@ final class KeyTable: @unchecked Sendable {
 
   private func number(start: UnsafeRawPointer, count: Int) -> Int {
     let probe = unsafe Self.probe(start, count, isPadded: false)
-    let number = unsafe find(probe, start)
+    let number = unsafe find(probe, start, in: slots, slotCount &- 1)
     return unsafe number < 0 ? add(probe, start) : number
   }
 
-  // `isPadded` says whether 16 bytes may be read from `start`, however few are the key's.
+  // `isPadded` says whether 16 bytes may be read from `start`, however few are the key's, and seven behind its last.
   @inline(__always)
   private static func probe(_ start: UnsafeRawPointer, _ count: Int, isPadded: Bool) -> Probe {
     precondition(count < Int(UInt32.max), "A key is shorter than 4 GiB")
     let size = UInt32(truncatingIfNeeded: count &+ 1)
     if count > 16 {
-      let hash = unsafe ByteHash.hash(start, count)
+      let hash = unsafe isPadded ? ByteHash.hash(padded: start, count) : ByteHash.hash(start, count)
       let second = unsafe start.loadUnaligned(as: UInt64.self)
       return Probe(first: hash, second: second, hash: hash, size: size)
     }
@@ -163,8 +170,12 @@ final class KeyTable: @unchecked Sendable {
   }
 
   @inline(__always)
-  private func find(_ probe: Probe, _ start: UnsafeRawPointer) -> Int {
-    let mask = slotCount &- 1
+  private func find(
+    _ probe: Probe,
+    _ start: UnsafeRawPointer,
+    in slots: UnsafeMutablePointer<Slot>,
+    _ mask: Int
+  ) -> Int {
     var index = Int(truncatingIfNeeded: probe.hash) & mask
     while true {
       let slot = unsafe slots[index]
