@@ -54,6 +54,20 @@ struct DateTests {
     #expect(seconds(text) == nil)
   }
 
+  /// Kinds that are told without reading are those that reading tells, whatever one byte is.
+  @Test(arguments: ["2016-07-28", "2016-02-29", "1999-12-31", "2016-07-28T01:22:52Z", "2016-07-28T23:59:59Z"])
+  func theKindOfTheCommonestFormsIsThatOfAMoment(_ text: String) {
+    for index in text.utf8.indices {
+      for byte in 0x20..<0x7F as Range<UInt8> {
+        var changed = bytes(text)
+        changed[text.utf8.distance(from: text.startIndex, to: index)] = byte
+        let moment = DateSyntax.iso8601.moment(changed.span)
+        let expected = moment.map { $0.hasTime ? ($0.hasDate ? ValueKind.timestamp : .time) : .date } ?? .text
+        #expect(ValueClassifier().kind(of: changed.span) == expected, "\(changed)")
+      }
+    }
+  }
+
   /// Every day of the years around a century, counted one by one.
   @Test func daysFollowOneAnother() {
     var expected: Int64 = -70 * 365 * 86_400 - 17 * 86_400

@@ -33,6 +33,28 @@ enum ISODate {
     return cursor.isAtEnd ? fields.moment : nil
   }
 
+  /// Whether a value is a day or a point in time, told from the two commonest forms alone, `2016-07-28` and
+  /// `2016-07-28T01:22:52Z`; `nil` where it has to be read.
+  static func commonKind(_ bytes: Span<UInt8>) -> ValueKind? {
+    guard bytes.count == 10 || bytes.count == 20 else { return nil }
+    guard bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
+    let (century, years) = (twoDigits(bytes, 0), twoDigits(bytes, 2))
+    let (month, day) = (twoDigits(bytes, 5), twoDigits(bytes, 8))
+    // Which months have more days is left to the calendar.
+    guard century < 100, years < 100, month &- 1 < 12, day &- 1 < 28 else { return nil }
+    if bytes.count == 10 { return .date }
+    guard bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":"),
+      bytes[19] == UInt8(ascii: "Z"), twoDigits(bytes, 11) < 24, twoDigits(bytes, 14) < 60, twoDigits(bytes, 17) < 60
+    else { return nil }
+    return .timestamp
+  }
+
+  /// The number that two digits make, or at least 100 where they are none.
+  private static func twoDigits(_ bytes: Span<UInt8>, _ index: Int) -> UInt {
+    let (tens, ones) = (bytes[index] &- UInt8(ascii: "0"), bytes[index + 1] &- UInt8(ascii: "0"))
+    return tens <= 9 && ones <= 9 ? UInt(tens) * 10 + UInt(ones) : 100
+  }
+
   /// Whether a time without a day follows: two digits and a colon.
   private static func isTime(_ cursor: borrowing DateCursor) -> Bool {
     cursor.digitRun == 2 && cursor.index + 2 < cursor.end && cursor.bytes[cursor.index + 2] == UInt8(ascii: ":")

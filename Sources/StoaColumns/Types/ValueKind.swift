@@ -43,7 +43,12 @@ package struct ValueClassifier: Sendable {
   /// - Complexity: O(*n*) in the value's bytes.
   package func kind(of bytes: Span<UInt8>) -> ValueKind {
     guard !bytes.isEmpty else { return .missing }
-    if let number = numberKind(of: bytes) { return number }
+    return numberKind(of: bytes) ?? kind(ofNoNumber: bytes)
+  }
+
+  /// What a value looks like that is known to be no number, and not missing.
+  package func kind(ofNoNumber bytes: Span<UInt8>) -> ValueKind {
+    if dates.patterns.isEmpty, let kind = ISODate.commonKind(bytes) { return kind }
     if Self.spells("true", bytes) || Self.spells("false", bytes) { return .boolean }
     guard let moment = dates.moment(bytes) else { return .text }
     return moment.hasTime ? (moment.hasDate ? .timestamp : .time) : .date

@@ -11,17 +11,40 @@ internal import StoaBytes
 
 /// Reads numbers as a syntax has them.
 package struct NumberReader: Sendable {
-  /// What the numbers look like.
-  package let syntax: NumberSyntax
   /// Whether plain numbers are all there is.
   package let isPlain: Bool
   /// Whether every plain number means the same in this syntax.
   package let readsPlainNumbers: Bool
-  private let numberMarks: Marks
-  private let moneyMarks: Marks?
-  private let currencies: CurrencySigns
-  private let percents: [[UInt8]]
-  private let spelling: NumberSpelling
+  /// What other numbers are read by; behind a reference, as a reader is handed on for every value.
+  private let rules: Rules
+
+  package init(_ syntax: NumberSyntax = .plain) {
+    isPlain = syntax == .plain
+    readsPlainNumbers = syntax.decimalSeparator == "."
+    rules = Rules(syntax)
+  }
+
+  /// What the numbers look like.
+  package var syntax: NumberSyntax { rules.syntax }
+
+  /// A syntax, ready to be met with.
+  private final class Rules: Sendable {
+    let syntax: NumberSyntax
+    let numberMarks: Marks
+    let moneyMarks: Marks?
+    let currencies: CurrencySigns
+    let percents: [[UInt8]]
+    let spelling: NumberSpelling
+
+    init(_ syntax: NumberSyntax) {
+      self.syntax = syntax
+      spelling = NumberSpelling(zeroDigit: syntax.zeroDigit)
+      numberMarks = Marks(syntax.decimalSeparator, syntax.groupingSeparators)
+      moneyMarks = syntax.moneySeparators.map { Marks($0.decimal, $0.grouping) }
+      currencies = CurrencySigns(syntax, spelling)
+      percents = syntax.percentSigns.map { [spelling] in spelling.plain(Array($0.utf8)) }
+    }
+  }
 
   /// What stands between digits.
   private struct Marks {
@@ -32,18 +55,6 @@ package struct NumberReader: Sendable {
       self.decimal = Array(decimal.utf8)
       self.grouping = grouping.map { Array($0.utf8) }
     }
-  }
-
-  package init(_ syntax: NumberSyntax = .plain) {
-    self.syntax = syntax
-    isPlain = syntax == .plain
-    readsPlainNumbers = syntax.decimalSeparator == "."
-    let spelling = NumberSpelling(zeroDigit: syntax.zeroDigit)
-    self.spelling = spelling
-    numberMarks = Marks(syntax.decimalSeparator, syntax.groupingSeparators)
-    moneyMarks = syntax.moneySeparators.map { Marks($0.decimal, $0.grouping) }
-    currencies = CurrencySigns(syntax, spelling)
-    percents = syntax.percentSigns.map { spelling.plain(Array($0.utf8)) }
   }
 
   /// Writes the number into `plain` as a plain one, or returns `false` where the bytes are none.
@@ -71,15 +82,15 @@ package struct NumberReader: Sendable {
       return true
     }
     guard !isPlain else { return false }
-    if spelling.isPlain(bytes) { return readWritten(bytes, into: &plain, currency: &currency) }
-    let written = spelling.plain([UInt8](copying: bytes))
+    if rules.spelling.isPlain(bytes) { return readWritten(bytes, into: &plain, currency: &currency) }
+    let written = rules.spelling.plain([UInt8](copying: bytes))
     return readWritten(written.span, into: &plain, currency: &currency)
   }
 
   private func readWritten(_ bytes: Span<UInt8>, into plain: inout [UInt8], currency: inout Currency) -> Bool {
     guard Self.holdsDigit(bytes) else { return false }
-    if read(bytes, numberMarks, into: &plain, currency: &currency) { return true }
-    guard let moneyMarks, read(bytes, moneyMarks, into: &plain, currency: &currency) else { return false }
+    if read(bytes, rules.numberMarks, into: &plain, currency: &currency) { return true }
+    guard let marks = rules.moneyMarks, read(bytes, marks, into: &plain, currency: &currency) else { return false }
     // Without a sign it is no money.
     return currency != .none
   }
@@ -124,12 +135,12 @@ package struct NumberReader: Sendable {
 
   private func readAdornment(_ cursor: inout NumberCursor, _ adornment: inout Adornment, isBefore: Bool) -> Bool {
     if cursor.skipBlank() { return true }
-    if adornment.currency == .none, let currency = currencies.skip(&cursor) {
+    if adornment.currency == .none, let currency = rules.currencies.skip(&cursor) {
       adornment.currency = currency
       return true
     }
     if !adornment.isPercent {
-      for percent in percents where cursor.skip(percent) {
+      for percent in rules.percents where cursor.skip(percent) {
         adornment.isPercent = true
         return true
       }
@@ -143,7 +154,7 @@ package struct NumberReader: Sendable {
         return true
       }
     }
-    guard syntax.allowsParentheses else { return false }
+    guard rules.syntax.allowsParentheses else { return false }
     if isBefore, !adornment.isParenthesised, cursor.skip([UInt8(ascii: "(")]) {
       adornment.isParenthesised = true
       adornment.isOpen = true
@@ -157,7 +168,7 @@ package struct NumberReader: Sendable {
   }
 
   private func readMagnitude(_ cursor: inout NumberCursor, _ marks: Marks, into plain: inout [UInt8]) -> Bool {
-    if syntax.allowsHexadecimal, cursor.skip([UInt8(ascii: "0"), UInt8(ascii: "x")]) {
+    if rules.syntax.allowsHexadecimal, cursor.skip([UInt8(ascii: "0"), UInt8(ascii: "x")]) {
       return Hexadecimal.read(&cursor, into: &plain)
     }
     if cursor.skipDigits(into: &plain) > 0 {

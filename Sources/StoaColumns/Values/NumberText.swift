@@ -62,6 +62,16 @@ package struct NumberText: Equatable {
     hasExponent = true
   }
 
+  /// Whether a number can start with a byte.
+  @inlinable
+  package static func canStart(with byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+    case UInt8(ascii: "i"), UInt8(ascii: "I"), UInt8(ascii: "n"), UInt8(ascii: "N"), 0x20, 0x09: true
+    default: false
+    }
+  }
+
   private mutating func readExponent(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Bool {
     var index = start
     var isNegativeExponent = false

@@ -9,7 +9,8 @@ enum StatsCommand: TableCommand {
     name: name,
     purpose: .look,
     abstract: "Describe the values of each column.",
-    memory: "Holds the numbers, 8 bytes each, in up to a quarter of --memory, and some hundred KiB a column",
+    memory:
+      "Holds the numbers, 8 bytes each, on disk what does not fit into a quarter of --memory; some hundred KiB a column",
     details: [
       """
       One row a column: its type, how many values it has and lacks, how many are different, the least and the \
@@ -17,11 +18,10 @@ enum StatsCommand: TableCommand {
       characters the shortest and the longest value have.
       """,
       """
-      All is found in one pass, and is the same for any number of threads. Counts, extremes, sums and means are \
-      exact; means are rounded, half to even, at 16 digits behind the point. Different values are counted exactly up to \
-      16,384 and estimated beyond (HyperLogLog, with a standard error of 0.81 %). Quarters are exact while the numbers \
-      fit, and within 0.05 % of the value beyond. A column with a number of more than 18 digits, or one that is not \
-      finite, has no quarters and no sums.
+      The file is read once, and what comes out is the same for any number of threads and any amount of memory. \
+      Counts, extremes, quarters, sums and means are exact; means are rounded, half to even, at 16 digits behind the \
+      point. Different values are counted exactly up to 16,384 and estimated beyond (HyperLogLog, with a standard error \
+      of 0.81 %). A column with a number of more than 18 digits, or one that is not finite, has no quarters and no sums.
       """,
     ],
     examples: [

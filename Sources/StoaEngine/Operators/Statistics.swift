@@ -7,55 +7,71 @@ import Synchronization
 private final class DescribeColumns: BlockingOperator {
   private let names: [String]
   private let context: ExecutionContext
-  /// How many numbers of a column are kept.
+  /// How many numbers are kept in memory, and how many of a column at once.
   private let numberLimit: Int
+  private let numbersAtOnce: Int
   private let idle = Mutex<[[ColumnStatistics]]>([])
-  /// How many numbers each column has, as far as is known.
-  private let numberCounts: Mutex<[Int]>
+  /// How many numbers are in memory that could be spilled.
+  private let heldCount = Atomic(0)
+  private let spillFile = Mutex<SpillFile?>(nil)
 
   init(_ names: [String], _ context: ExecutionContext) {
     self.names = names
     self.context = context
-    // A quarter of the memory for numbers, 8 bytes each.
-    numberLimit = max(1 << 12, context.memoryLimit / 32 / max(1, names.count))
-    numberCounts = Mutex([Int](repeating: 0, count: names.count))
+    // A quarter of the memory for numbers, 8 bytes each, half of which may lie in chunks that are not full.
+    numberLimit = context.memoryLimit / 64
+    numbersAtOnce = max(64, min(1 << 15, numberLimit / max(1, names.count * context.threadCount)))
   }
 
-  private func makeStatistics() -> [ColumnStatistics] { names.map { _ in ColumnStatistics(context.syntax) } }
+  private func makeStatistics() -> [ColumnStatistics] {
+    names.map { _ in ColumnStatistics(context.syntax, numbersAtOnce: numbersAtOnce) }
+  }
 
-  func take(_ batches: [RecordBatch], sequence: Int) {
+  func take(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
     guard batches.contains(where: { $0.count > 0 }) else { return }
     var statistics = idle.withLock { $0.popLast() } ?? makeStatistics()
-    let before = statistics.map(\.numberCount)
     let values = ValueList()
-    for batch in batches where batch.count > 0 {
-      for column in statistics.indices {
+    var added = 0
+    for column in statistics.indices {
+      added -= statistics[column].heldCount
+      for batch in batches where batch.count > 0 {
         values.load(column, of: batch)
-        for position in 0..<values.count { statistics[column].add(values.value(at: position)) }
+        statistics[column].add(values)
       }
+      added += statistics[column].heldCount
     }
-    let counts = numberCounts.withLock { counts in
-      for column in counts.indices { counts[column] += max(0, statistics[column].numberCount - before[column]) }
-      return counts
-    }
-    for column in counts.indices where counts[column] > numberLimit { statistics[column].sketch() }
+    if heldCount.wrappingAdd(added, ordering: .relaxed).newValue > numberLimit { try spill(&statistics) }
     idle.withLock { [statistics] in $0.append(statistics) }
   }
 
-  func finish(_ depth: @Sendable (Dialect) -> ReadingDepth) -> any BatchSource {
+  private func spill(_ statistics: inout [ColumnStatistics]) throws(TableError) {
+    let file = try spillFile.withLock { file throws(TableError) in
+      if let file { return file }
+      let made = try SpillFile(directory: context.temporaryDirectory)
+      file = made
+      return made
+    }
+    for column in statistics.indices {
+      heldCount.wrappingSubtract(statistics[column].heldCount, ordering: .relaxed)
+      try statistics[column].spill(to: file)
+    }
+  }
+
+  func finish(_ depth: @Sendable (Dialect) -> ReadingDepth) throws(TableError) -> any BatchSource {
     let parts = idle.withLock { idle in
       defer { idle = [] }
       return idle.isEmpty ? [makeStatistics()] : idle
     }
-    let results = Mutex([[[UInt8]]](repeating: [], count: names.count))
-    let (names, limit) = (names, numberLimit)
+    let results = Mutex([Result<[[UInt8]], TableError>](repeating: .success([]), count: names.count))
+    let names = names
     ParallelWork.run(names.count, threads: context.threadCount) { column in
       var statistics = parts[0][column]
-      for part in parts.dropFirst() { statistics.merge(part[column], limit: limit) }
-      let values = statistics.values(names[column])
+      for part in parts.dropFirst() { statistics.merge(part[column]) }
+      let values = Result { [statistics] () throws(TableError) in try statistics.values(names[column]) }
       results.withLock { $0[column] = values }
     }
-    let rows = results.withLock { $0 }
+    var rows: [[[UInt8]]] = []
+    for result in results.withLock({ $0 }) { rows.append(try result.get()) }
     guard !rows.isEmpty else { return BatchList([]) }
     return BatchList([.ofValues(ColumnStatistics.names.indices.map { figure in rows.map { $0[figure] } })])
   }
@@ -65,9 +81,8 @@ extension Operation {
   /// Leaves one record for each column: its type, how many values it has and lacks, how many are
   /// different, the least, the greatest and the quarters, sums, and lengths in characters.
   ///
-  /// Counts, extremes, sums and means are exact. Quarters are, too, while the numbers fit into a quarter of
-  /// the memory, and within 0.05 % beyond. Up to 16,384 different values are counted exactly, more are
-  /// estimated with a standard error of 0.81 %.
+  /// Counts, extremes, quarters, sums and means are exact. Up to 16,384 different values are counted exactly, more
+  /// are estimated with a standard error of 0.81 %.
   public static var statistics: Operation {
     Operation("stats", "", memory: .numbers) { (shape, context) in
       let columns = ColumnStatistics.names.map { TableShape.Column($0) }

@@ -49,8 +49,8 @@ public enum MemoryUse: String, Hashable, Sendable {
   case groups = "each different key, and what is kept of it"
   /// The other table, beyond the budget in spill files.
   case otherTable = "the other table, on disk what does not fit into memory"
-  /// The numbers of each column, up to a limit.
-  case numbers = "8 bytes for each number, up to a quarter of the memory"
+  /// The numbers of each column, beyond a share of the budget in a spill file.
+  case numbers = "8 bytes for each number, on disk what does not fit into a quarter of the memory"
   /// All records, beyond the budget in spill files.
   case allRecords = "all records, on disk what does not fit into memory"
 }

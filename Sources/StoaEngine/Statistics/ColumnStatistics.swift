@@ -11,91 +11,94 @@ struct ColumnStatistics: Sendable {
   private(set) var missingCount = 0
   private var distinct = DistinctEstimate()
   private var sums = NumberSums()
-  private var quantiles = Quantiles()
+  private var stored: StoredNumbers
+  private var extremes: Extremes
   /// Whether a number has been met that is too long to be added up, or not finite.
   private var hasLongNumbers = false
-  private var leastNumber: Extreme?
-  private var greatestNumber: Extreme?
-  private var leastText: [UInt8]?
-  private var greatestText: [UInt8]?
   private var leastLength = Int.max
   private var greatestLength = 0
   private let classifier: ValueClassifier
   private let numbers: NumberReader
 
-  /// A number and how it is written.
-  private struct Extreme: Sendable {
-    var short: ShortDecimal?
-    var bytes: [UInt8]
-  }
-
-  init(_ syntax: ValueSyntax) {
+  /// Statistics of no value yet; so many numbers are kept before any can be spilled.
+  init(_ syntax: ValueSyntax, numbersAtOnce: Int = 1 << 15) {
     classifier = ValueClassifier(syntax)
     numbers = NumberReader(syntax.numbers)
+    extremes = Extremes(numbers)
+    stored = StoredNumbers(chunkSize: numbersAtOnce)
   }
 
-  /// How many numbers are kept, or would be.
-  var numberCount: Int { quantiles.count }
+  /// How many numbers are in memory that could be spilled.
+  var heldCount: Int { stored.heldCount }
 
-  /// Keeps no more numbers, but only how many lie near each value.
-  mutating func sketch() { quantiles.sketch() }
+  /// Writes numbers to a file.
+  mutating func spill(to file: SpillFile) throws(TableError) { try stored.spill(to: file) }
 
   /// Takes in a value.
   ///
   /// - Complexity: O(*n*) in its bytes.
   mutating func add(_ value: Span<UInt8>) {
-    guard !value.isEmpty else {
-      missingCount += 1
-      return
-    }
-    count += 1
-    distinct.add(ByteHash.hash(value))
-    noteLength(value)
-    if numbers.readsPlainNumbers, let short = ShortDecimal(plain: value) {
-      addNumber(short, value, isWhole: short.scale == 0 && value[value.count - 1] != UInt8(ascii: "."))
+    guard noteValue(value, hash: ByteHash.hash(value)) else { return }
+    if numbers.readsPlainNumbers, let number = ShortDecimal(plain: value) {
+      addNumber(number, value)
     } else {
       addOther(value)
     }
   }
 
-  private mutating func noteLength(_ value: Span<UInt8>) {
+  /// Notes what can be said of any value; `false` where it is missing.
+  @inline(__always)
+  private mutating func noteValue(_ value: Span<UInt8>, hash: @autoclosure () -> UInt64) -> Bool {
+    guard !value.isEmpty else {
+      missingCount += 1
+      return false
+    }
+    count += 1
+    distinct.add(hash())
     // Characters are counted only where they can change something: there are no more than bytes, and no
     // fewer than a quarter of them.
-    guard value.count > greatestLength || (value.count + 3) / 4 < leastLength else { return }
+    if value.count > greatestLength || (value.count + 3) / 4 < leastLength { noteLength(value) }
+    return true
+  }
+
+  private mutating func noteLength(_ value: Span<UInt8>) {
     var length = 0
     for index in value.indices where value[index] & 0xC0 != 0x80 { length += 1 }
     leastLength = min(leastLength, length)
     greatestLength = max(greatestLength, length)
   }
 
+  /// Takes in a plain number, which ends with its digits or a point.
   @inline(__always)
-  private mutating func addNumber(_ number: ShortDecimal, _ value: Span<UInt8>, isWhole: Bool) {
+  private mutating func addNumber(_ number: ShortDecimal, _ value: Span<UInt8>) {
+    let isWhole = number.scale == 0 && value[value.count - 1] != UInt8(ascii: ".")
     let own = isWhole ? ColumnType.integer : .decimal
-    if type != own { widen(own) }
-    noteNumber(number, value)
+    if type != own, type != .text { widen(own) }
+    if !extremes.isInner(number) { extremes.note(number, value) }
+    addUp(number)
+  }
+
+  @inline(__always)
+  private mutating func addUp(_ number: ShortDecimal) {
     guard type != .text else { return }
     sums.add(number)
-    quantiles.add(number)
+    stored.add(number)
   }
 
   /// Takes in a number of another form, a date, or a text.
   private mutating func addOther(_ value: Span<UInt8>) {
-    guard let number = number(value) else {
-      if type != .text { widen(ColumnType(classifier.kind(of: value))) }
-      noteText(value)
+    guard let number = Self.number(value, numbers) else {
+      if type != .text { widen(ColumnType(classifier.kind(ofNoNumber: value))) }
+      extremes.note(text: value)
       return
     }
-    let kind: ColumnType =
-      number.isInteger ? .integer : number.hasExponent || number.kind != .finite ? .number : .decimal
-    widen(kind)
-    if case .number(let exact) = exact(value), let short = ShortDecimal(exact) {
-      noteNumber(short, value)
-      guard type != .text else { return }
-      sums.add(short)
-      quantiles.add(short)
+    widen(number.isInteger ? .integer : number.hasExponent || number.kind != .finite ? .number : .decimal)
+    if case .number(let exact) = Self.exact(value, numbers), let short = ShortDecimal(exact) {
+      extremes.note(short, value)
+      addUp(short)
     } else {
       hasLongNumbers = true
-      if number.kind != .notANumber { noteNumber(nil, value) }
+      if number.kind != .notANumber { extremes.note(nil, value) }
     }
   }
 
@@ -103,63 +106,25 @@ struct ColumnStatistics: Sendable {
     guard type != .text else { return }
     type = type.union(other)
     // Nobody asks for the numbers of what is text.
-    if type == .text { (sums, quantiles) = (NumberSums(), Quantiles()) }
+    if type == .text { (sums, stored) = (NumberSums(), StoredNumbers()) }
   }
 
-  private func number(_ value: Span<UInt8>) -> NumberText? {
+  // The reader is handed over: for a method of its own, the whole value would be copied.
+  private static func number(_ value: Span<UInt8>, _ numbers: NumberReader) -> NumberText? {
     if numbers.readsPlainNumbers, let number = NumberText(value) { return number }
     guard !numbers.isPlain else { return nil }
     var plain: [UInt8] = []
     return numbers.readPlainNumber(value, into: &plain) ? NumberText(plain.span) : nil
   }
 
-  private func exact(_ value: Span<UInt8>) -> ExactDecimal.Reading {
+  private static func exact(_ value: Span<UInt8>, _ numbers: NumberReader) -> ExactDecimal.Reading {
     if numbers.isPlain { return ExactDecimal.readAny(value) }
     var plain: [UInt8] = []
     return numbers.readPlainNumber(value, into: &plain) ? ExactDecimal.readAny(plain.span) : .notANumber
   }
-}
 
-// MARK: Extremes
-
-extension ColumnStatistics {
-  @inline(__always)
-  private mutating func noteNumber(_ number: ShortDecimal?, _ value: Span<UInt8>) {
-    if let least = leastNumber {
-      let order = valueOrder(number, value, least)
-      if order < 0 || order == 0 && value.order(least.bytes.span) < 0 { leastNumber = extreme(number, value) }
-    } else {
-      leastNumber = extreme(number, value)
-    }
-    if let greatest = greatestNumber {
-      let order = valueOrder(number, value, greatest)
-      if order > 0 || order == 0 && value.order(greatest.bytes.span) < 0 { greatestNumber = extreme(number, value) }
-    } else {
-      greatestNumber = extreme(number, value)
-    }
-  }
-
-  private func extreme(_ number: ShortDecimal?, _ value: Span<UInt8>) -> Extreme {
-    Extreme(short: number, bytes: [UInt8](copying: value))
-  }
-
-  @inline(__always)
-  private func valueOrder(_ number: ShortDecimal?, _ value: Span<UInt8>, _ extreme: Extreme) -> Int {
-    if let number, let short = extreme.short { return ShortDecimal.order(number, short) }
-    var (left, right): ([UInt8], [UInt8]) = ([], [])
-    guard !numbers.isPlain, numbers.readPlainNumber(value, into: &left),
-      numbers.readPlainNumber(extreme.bytes.span, into: &right)
-    else { return NumberOrder.order(value, extreme.bytes.span) ?? 0 }
-    return NumberOrder.order(left.span, right.span) ?? 0
-  }
-
-  private mutating func noteText(_ value: Span<UInt8>) {
-    if leastText.map({ value.order($0.span) < 0 }) ?? true { leastText = [UInt8](copying: value) }
-    if greatestText.map({ value.order($0.span) > 0 }) ?? true { greatestText = [UInt8](copying: value) }
-  }
-
-  /// Takes in what another has seen; beyond `limit` numbers only how many lie near each value is kept.
-  mutating func merge(_ other: ColumnStatistics, limit: Int) {
+  /// Takes in what another has seen.
+  mutating func merge(_ other: ColumnStatistics) {
     count += other.count
     missingCount += other.missingCount
     distinct.merge(other.distinct)
@@ -167,14 +132,31 @@ extension ColumnStatistics {
     widen(other.type)
     if type != .text {
       sums.merge(other.sums)
-      quantiles.merge(other.quantiles, limit: limit)
+      stored.merge(other.stored)
     }
-    for extreme in [other.leastNumber, other.greatestNumber].compactMap(\.self) {
-      noteNumber(extreme.short, extreme.bytes.span)
-    }
-    for text in [other.leastText, other.greatestText].compactMap(\.self) { noteText(text.span) }
+    extremes.merge(other.extremes)
     leastLength = min(leastLength, other.leastLength)
     greatestLength = max(greatestLength, other.greatestLength)
+  }
+}
+
+// MARK: Values of a batch
+
+extension ColumnStatistics {
+  /// Takes in values, as each by itself.
+  mutating func add(_ values: ValueList) {
+    let (isPlain, readsPlainNumbers) = (numbers.isPlain, numbers.readsPlainNumbers)
+    for position in 0..<values.count {
+      let value = values.value(at: position)
+      guard noteValue(value, hash: values.hash(at: position)) else { continue }
+      if readsPlainNumbers, let number = values.plainNumber(at: position) {
+        addNumber(number, value)
+      } else if type == .text, isPlain, !NumberText.canStart(with: value[0]) {
+        if !extremes.isInner(firstBytes: values.firstBytes(at: position)) { extremes.note(text: value) }
+      } else {
+        addOther(value)
+      }
+    }
   }
 }
 
@@ -188,16 +170,16 @@ extension ColumnStatistics {
   ]
 
   /// The results for a column of that name; what cannot be told is missing.
-  func values(_ name: String) -> [[UInt8]] {
+  func values(_ name: String) throws(TableError) -> [[UInt8]] {
     let tellsNumbers = type.isNumeric && !hasLongNumbers
-    let quarters = tellsNumbers ? quantiles.quarters : nil
+    var quarters: Quarters?
+    if tellsNumbers, let bounds = extremes.bounds { quarters = try Quarters(of: stored, within: bounds) }
     var texts = ["\(type.rawValue)", "\(count)", "\(missingCount)", "\(min(count, distinct.count))"].map {
       Array($0.utf8)
     }
-    // Numbers come before text.
-    texts.append(leastNumber?.bytes ?? leastText ?? [])
-    texts += [quarters?.first, quarters?.median, quarters?.third].map { Array(($0 ?? "").utf8) }
-    texts.append(greatestText ?? greatestNumber?.bytes ?? [])
+    texts.append(extremes.least ?? [])
+    texts += [quarters?.first, quarters?.median, quarters?.third].map { Array(($0?.description ?? "").utf8) }
+    texts.append(extremes.greatest ?? [])
     let figures = [
       tellsNumbers ? sums.sum?.description : nil, tellsNumbers ? sums.mean?.description : nil,
       tellsNumbers ? sums.deviation.map(Self.text) : nil, count > 0 ? "\(leastLength)" : nil,

@@ -10,47 +10,68 @@ struct NumberSums: Sendable {
     /// The sum of the squares is `high` · 2^128 + `low`.
     var low: UInt128 = 0
     var high: UInt64 = 0
+
+    static func += (sums: inout Sums, added: Sums) {
+      sums.sum &+= added.sum
+      sums.addSquares(added.low)
+      sums.high &+= added.high
+    }
+
+    @inline(__always)
+    mutating func addSquares(_ squares: UInt128) {
+      let (sum, carries) = low.addingReportingOverflow(squares)
+      low = sum
+      high &+= carries ? 1 : 0
+    }
   }
 
-  /// By the digits behind the point.
+  /// By the digits behind the point, but for what is in `open`.
   private var sums: [Sums] = []
+  /// What is being added to the sums of one scale: numbers of the same scale come one behind the other.
+  private var open = Sums()
+  private var openScale = 0
   private(set) var count = 0
 
   /// Takes in a number.
   @inline(__always)
   mutating func add(_ number: ShortDecimal) {
-    while sums.count <= number.scale { sums.append(Sums()) }
+    if number.scale != openScale { close(openingAt: number.scale) }
     let magnitude = number.coefficient.magnitude
     let square = magnitude.multipliedFullWidth(by: magnitude)
-    sums[number.scale].sum &+= Int128(number.coefficient)
-    let (low, carries) = sums[number.scale].low.addingReportingOverflow(
-      UInt128(square.high) << 64 | UInt128(square.low)
-    )
-    sums[number.scale].low = low
-    sums[number.scale].high &+= carries ? 1 : 0
+    open.sum &+= Int128(number.coefficient)
+    open.addSquares(UInt128(square.high) << 64 | UInt128(square.low))
     count += 1
+  }
+
+  private mutating func close(openingAt scale: Int) {
+    sums = all
+    (open, openScale) = (Sums(), scale)
+  }
+
+  /// The sums by the digits behind the point.
+  private var all: [Sums] {
+    var all = sums
+    while all.count <= openScale { all.append(Sums()) }
+    all[openScale] += open
+    return all
   }
 
   /// Takes in what another has added up.
   mutating func merge(_ other: NumberSums) {
-    while sums.count < other.sums.count { sums.append(Sums()) }
-    for (scale, added) in other.sums.enumerated() {
-      sums[scale].sum &+= added.sum
-      let (low, carries) = sums[scale].low.addingReportingOverflow(added.low)
-      sums[scale].low = low
-      sums[scale].high &+= added.high &+ (carries ? 1 : 0)
-    }
+    let added = other.all
+    while sums.count < added.count { sums.append(Sums()) }
+    for scale in added.indices { sums[scale] += added[scale] }
     count += other.count
   }
 
   /// The most digits behind the point that a number has.
-  private var scale: Int { max(0, sums.count - 1) }
+  private var scale: Int { max(openScale, sums.count - 1) }
 
   /// The sum as a sign and a magnitude of `scale` digits behind the point.
   private var total: (isNegative: Bool, magnitude: WideNatural) {
     var positive = WideNatural(0)
     var negative = WideNatural(0)
-    for (scale, sums) in sums.enumerated() {
+    for (scale, sums) in all.enumerated() {
       let part = WideNatural(sums.sum.magnitude).scaled(by: self.scale - scale)
       if sums.sum < 0 { negative = negative + part } else { positive = positive + part }
     }
@@ -77,7 +98,7 @@ struct NumberSums: Sendable {
   var deviation: Double? {
     guard count > 1 else { return nil }
     var squares = WideNatural(0)
-    for (scale, sums) in sums.enumerated() {
+    for (scale, sums) in all.enumerated() {
       squares = squares + WideNatural(low: sums.low, high: sums.high).scaled(by: 2 * (self.scale - scale))
     }
     let sum = total.magnitude

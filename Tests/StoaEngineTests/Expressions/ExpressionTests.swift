@@ -96,7 +96,7 @@ struct ExpressionTests {
 struct ExpressionErrorTests {
   @Test(arguments: [
     ("", "the expression is empty", "^"),
-    ("price >", "something is missing at the end", "       ^"),
+    ("price >", "a value is missing at the end", "       ^"),
     ("price > > 1", "a value is missing here", "        ^"),
     ("(price > 1", "a parenthesis is not closed", "          ^"),
     ("price > 1 city", "nothing can follow here", "          ^~~~"),

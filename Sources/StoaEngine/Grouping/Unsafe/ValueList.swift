@@ -1,4 +1,5 @@
 import StoaBytes
+import StoaColumns
 import StoaRecords
 
 /// The values of one column in some rows of a batch, each found once and then read any number of times.
@@ -36,6 +37,32 @@ final class ValueList: @unchecked Sendable {
     let place = unsafe places[position]
     let span = unsafe Span(_unsafeStart: place.start, count: place.count)
     return unsafe _overrideLifetime(span, borrowing: self)
+  }
+
+  /// The hash of the value at a position.
+  @inline(__always)
+  func hash(at position: Int) -> UInt64 {
+    precondition(position >= 0 && position < count, "There is no such value")
+    let place = unsafe places[position]
+    return unsafe ByteHash.hash(padded: place.start, place.count)
+  }
+
+  /// The first eight bytes of the value at a position, zeros for those it has not, as a number of their order.
+  @inline(__always)
+  func firstBytes(at position: Int) -> UInt64 {
+    precondition(position >= 0 && position < count, "There is no such value")
+    let place = unsafe places[position]
+    let (start, count) = unsafe (UnsafeRawPointer(place.start), place.count)
+    let word = unsafe UInt64(bigEndian: start.loadUnaligned(as: UInt64.self))
+    return count >= 8 ? word : word & ~(UInt64.max &>> UInt64(count &* 8))
+  }
+
+  /// The number at a position, if it is a plain one of up to 18 digits.
+  @inline(__always)
+  func plainNumber(at position: Int) -> ShortDecimal? {
+    precondition(position >= 0 && position < count, "There is no such value")
+    let place = unsafe places[position]
+    return unsafe ShortDecimal(plain: place.start, place.count)
   }
 
   /// Finds the values of a column of a batch; of the given rows, or of all that remain.
