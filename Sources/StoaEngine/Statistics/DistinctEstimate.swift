@@ -23,8 +23,12 @@ struct DistinctEstimate: Sendable {
   private var registers: [UInt8] = []
 
   /// Takes in the hash of a value.
+  @inline(__always)
   mutating func add(_ hash: UInt64) {
-    guard registers.isEmpty else { return raise(hash) }
+    if registers.isEmpty { addExactly(hash) } else { raise(hash) }
+  }
+
+  private mutating func addExactly(_ hash: UInt64) {
     // 0 marks a slot that is free; one hash in 2^64 stands for two.
     let hash = max(hash, 1)
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)

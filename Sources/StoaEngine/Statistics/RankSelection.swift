@@ -11,7 +11,7 @@ import StoaBytes
 /// Finds the numbers that stand in some places of the order, without sorting and without holding them.
 ///
 /// - Complexity: a pass over the numbers for each 12 bits of their range, at most, and mostly two.
-/// - Memory: 32 KiB a rank and what is sorted in the end, at most 1,048,576 numbers.
+/// - Memory: 32 KiB a rank and what is sorted in the end, at most 65,536 numbers.
 struct RankSelection<Key: FixedWidthInteger & Sendable> {
   /// A number that was found.
   struct Found {
@@ -65,7 +65,7 @@ struct RankSelection<Key: FixedWidthInteger & Sendable> {
   private let pass: (_ take: ([Key]) -> Void) throws(TableError) -> Void
 
   /// Selects among the numbers that `pass` goes over, of which so many may be sorted.
-  init(collectedLimit: Int = 1 << 20, _ pass: @escaping (_ take: ([Key]) -> Void) throws(TableError) -> Void) {
+  init(collectedLimit: Int = 1 << 16, _ pass: @escaping (_ take: ([Key]) -> Void) throws(TableError) -> Void) {
     self.collectedLimit = collectedLimit
     self.pass = pass
   }
