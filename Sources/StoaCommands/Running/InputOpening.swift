@@ -25,26 +25,34 @@ struct InputOpening: Sendable {
     case .html: kind = .html
     case nil: if !isDelimitedByOption { (kind, source) = try Self.detect(in: source, path) }
     }
-    let isPage = kind == .markdown || kind == .html
-    if kind == .markdown { source = MarkupSource(source, MarkdownConversion(table: common[CommonOptions.table])) }
-    if kind == .html { source = MarkupSource(source, HTMLConversion(table: common[CommonOptions.table])) }
+    var page: PageLines?
+    if kind == .markdown {
+      (source, page) = Self.page(MarkupSource(source, MarkdownConversion(table: common[CommonOptions.table])))
+    }
+    if kind == .html {
+      (source, page) = Self.page(MarkupSource(source, HTMLConversion(table: common[CommonOptions.table])))
+    }
     if kind != .json, common[CommonOptions.ragged], source.randomAccess == nil {
       // The widest record is known at the end alone, and then the input is read again.
       let directory = common[CommonOptions.temporaryDirectory] ?? SpillFile.defaultDirectory
       source = try SpooledByteSource(source, directory: directory)
     }
-    var input =
-      switch kind {
-      case .json: try TableInput(json: source, options: jsonOptions())
-      case .delimited, .markdown, .html:
-        try TableInput(delimited: source, expecting: isPage ? pageExpectations : expectations(path)) {
-          [rules] width in rules(width)
-        }
-      }
-    if isPage { input.findings = [kind == .html ? "a table in HTML" : "a table in Markdown"] }
+    var input: TableInput
+    if kind == .json {
+      input = try TableInput(json: source, options: jsonOptions())
+    } else if let page {
+      input = try TableInput(page: source, page, expecting: pageExpectations) { [rules] width in rules(width) }
+    } else {
+      input = try TableInput(delimited: source, expecting: expectations(path)) { [rules] width in rules(width) }
+    }
+    if page != nil { input.findings = [kind == .html ? "a table in HTML" : "a table in Markdown"] }
     input.findings.insert(bytes.detected.description, at: 0)
     opened?.add(input)
     return input
+  }
+
+  private static func page(_ source: MarkupSource<some MarkupConversion>) -> (any ByteSource, PageLines) {
+    (source, source.lines)
   }
 
   /// What a source holds: by its first bytes, or as a page may begin with anything, by its name.

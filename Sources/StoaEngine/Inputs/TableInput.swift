@@ -18,7 +18,7 @@ package struct TableInput: Sendable {
 
   /// Tells what was found in the records that is no error, complete when all have been read; it holds no input.
   package let warnings: @Sendable () -> [String]
-  private let reading: @Sendable (ReadingDepth) -> any BatchSource
+  private var reading: @Sendable (ReadingDepth) -> any BatchSource
 
   /// An input of delimited text.
   ///
@@ -60,9 +60,32 @@ package struct TableInput: Sendable {
     isEmpty = reader.header.isEmpty
     jsonLayout = reader.layout
     findings = [reader.layout == .document ? "JSON, an array of records" : "JSON, one record after the other"]
-    shape = TableShape(reader.header.map { TableShape.Column($0) })
+    shape = TableShape(
+      reader.header.map { name in
+        var column = TableShape.Column(name)
+        column.hasPlainNumbers = true
+        return column
+      }
+    )
     warnings = { [found = reader.foundWarnings] in found.texts }
     reading = { depth in reader.records(depth) }
+  }
+
+  /// The table of a page, which has become delimited text; its lines are those of the page.
+  ///
+  /// - Throws: what reading its start throws.
+  package init(
+    page source: any ByteSource,
+    _ lines: PageLines,
+    expecting expectations: InputExpectations,
+    rules: @escaping @Sendable (_ width: Int) -> RecordRules
+  ) throws(TableError) {
+    do throws(TableError) {
+      try self.init(delimited: source, expecting: expectations, rules: rules)
+    } catch {
+      throw lines.translated(error)
+    }
+    reading = { [reading] depth in PageRecords(reading(depth), lines) }
   }
 
   /// The records.

@@ -28,6 +28,9 @@ package struct HTMLConversion: MarkupConversion {
   private var isInFooter = false
   private var cell: HTMLCell?
   private var row: [HTMLCell]?
+  /// The line that is being read, and the one in which the row begins.
+  private var line = 1
+  private var rowLine = 1
   /// Cells of rows above that reach into the next ones: by column, what they hold and for how many rows.
   private var hanging: [Int: (value: [UInt8], rows: Int)] = [:]
   package private(set) var isFinished = false
@@ -40,6 +43,7 @@ package struct HTMLConversion: MarkupConversion {
     for byte in bytes {
       if isFinished { return }
       take(byte, into: &rows)
+      if byte == 0x0A { line += 1 }
     }
   }
 
@@ -131,11 +135,11 @@ package struct HTMLConversion: MarkupConversion {
       isInFooter = !tag.isEnd
     case ("tr", _), ("thead", _), ("tbody", _):
       endRow(into: &rows)
-      if tag.name == "tr", !tag.isEnd { row = [] }
+      if tag.name == "tr", !tag.isEnd { beginRow() }
     case ("td", let isEnd), ("th", let isEnd):
       endCell()
       guard !isEnd else { return }
-      if row == nil { row = [] }
+      if row == nil { beginRow() }
       cell = HTMLCell(
         columns: min(Self.spanLimit, max(1, tag.number("colspan") ?? 1)),
         rows: min(Self.spanLimit, max(1, tag.number("rowspan") ?? 1)),
@@ -144,6 +148,11 @@ package struct HTMLConversion: MarkupConversion {
     case ("br", _): cell?.append([0x0A])
     default: if tag.breaksLine { cell?.breakLine() }
     }
+  }
+
+  private mutating func beginRow() {
+    row = []
+    rowLine = line
   }
 
   private mutating func endCell() {
@@ -166,7 +175,7 @@ package struct HTMLConversion: MarkupConversion {
       }
     }
     takeHanging(into: &fields)
-    if !isInFooter, !fields.isEmpty { rows.append(fields) }
+    if !isInFooter, !fields.isEmpty { rows.append(fields, line: rowLine) }
   }
 
   /// Appends the cells of rows above that reach into this one where it has got to.

@@ -9,6 +9,7 @@ package struct MarkdownConversion: MarkupConversion {
   /// The number of the table that is wanted, counted from 1.
   private let number: Int
   private var line: [UInt8] = []
+  private var lineNumber = 0
   /// The line before, which may be a header.
   private var candidate: [[UInt8]]?
   private var tableCount = 0
@@ -38,6 +39,7 @@ package struct MarkdownConversion: MarkupConversion {
 
   private mutating func takeLine(into rows: inout MarkupRows) {
     defer { line.removeAll(keepingCapacity: true) }
+    lineNumber += 1
     if line.last == 0x0D { line.removeLast() }
     let text = line.drop { $0 == 0x20 }
     if text.starts(with: Array("```".utf8)) || text.starts(with: Array("~~~".utf8)) {
@@ -47,13 +49,13 @@ package struct MarkdownConversion: MarkupConversion {
     guard !isInCode, let cells = Self.cells(of: line) else { return end() }
     if isInTable {
       let missing = max(0, width - cells.count)
-      rows.append(cells.map(Self.value) + Array(repeating: [], count: missing))
+      rows.append(cells.map(Self.value) + Array(repeating: [], count: missing), line: lineNumber)
     } else if let header = candidate, header.count == cells.count, cells.allSatisfy(Self.isRule) {
       tableCount += 1
       isInTable = tableCount == number
       width = header.count
       candidate = nil
-      if isInTable { rows.append(header.map(Self.value)) }
+      if isInTable { rows.append(header.map(Self.value), line: lineNumber - 1) }
     } else {
       candidate = cells
     }

@@ -28,10 +28,20 @@ package protocol MarkupConversion: Sendable {
 /// The rows of a table on their way to be read: fields between commas.
 package struct MarkupRows: Sendable {
   package private(set) var bytes: [UInt8] = []
+  /// Where the rows stand in the page.
+  package let lines = PageLines()
+  /// The line of the delimited text that the next row starts in.
+  private var line = 1
 
   package init() {}
 
-  mutating func append(_ fields: [[UInt8]]) {
+  /// Appends a row that starts in a line of the page.
+  mutating func append(_ fields: [[UInt8]], line pageLine: Int) {
+    let start = bytes.count
+    defer {
+      lines.note(line, isLine: pageLine)
+      line += countLines(bytes.span.extracting(start...))
+    }
     for (index, field) in fields.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       let needsQuotes =
@@ -76,6 +86,9 @@ package final class MarkupSource<Conversion: MarkupConversion>: ByteSource, @unc
   }
 
   package var name: String { source.name }
+
+  /// Where the rows stand in the page, as far as it has been read.
+  package var lines: PageLines { rows.lines }
 
   package var hasBytesAtHand: Bool { position < rows.bytes.count || source.hasBytesAtHand }
 
