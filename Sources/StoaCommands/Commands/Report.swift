@@ -54,6 +54,12 @@ enum ReportCommand: TableCommand {
     .file,
     summary: "Make the report that this file describes; a first file called *.report.json is one."
   )
+  private static let series = Option<String?>.text(
+    "series",
+    value: "COLUMN",
+    .columns,
+    summary: "Draw a line, or bars, of each value of this column."
+  )
   static let schema = Option<Bool>.flag("schema", summary: "Print the JSON Schema of specifications, and read nothing.")
 
   static let description = CommandDescription(
@@ -64,7 +70,7 @@ enum ReportCommand: TableCommand {
     memory: "Holds each group, as group does, and the rows of tables that show rows",
     options: [
       keys.description, total.description, share.description, sort.description, limit.description, title.description,
-      chart.description, histogram.description, specification.description, schema.description,
+      chart.description, series.description, histogram.description, specification.description, schema.description,
     ] + GroupCommand.aggregateOptions,
     details: [
       """
@@ -84,6 +90,7 @@ enum ReportCommand: TableCommand {
         "the five largest, and the others together"
       ),
       Example("stoa report --by city --sum price --chart bar -o sales.html sales.csv", "a page with a chart"),
+      Example("stoa report --by date --sum price --chart line --series city sales.csv", "a line for each city"),
       Example("stoa report --schema > report.schema.json", "for editors that check and complete JSON"),
     ],
     seeAlso: ["group", "expressions", "view"]
@@ -133,14 +140,22 @@ enum ReportCommand: TableCommand {
         throw TableError(.usage, "--chart draws the values of groups", remedy: "say which with --by COLUMN")
       }
       let value = aggregates.first ?? shares.first.map { Placed(Aggregate(.sum, of: $0.value)) } ?? Placed(.count)
-      let drawn = ReportSpecification.ChartOfGroups(
+      var drawn = ReportSpecification.ChartOfGroups(
         kind: kind.kind,
         keys: keys,
-        aggregate: value,
+        aggregates: [value],
         sort: sort,
         limit: command[limit]
       )
+      if let column = command[series] {
+        guard kind != .sparkline else {
+          throw TableError(.usage, "a sparkline is one line", remedy: "draw a line or bar chart of several")
+        }
+        drawn.series = Placed(try ColumnSelection(column))
+      }
       report.blocks.append(.chart(drawn))
+    } else if command[series] != nil {
+      throw TableError(.usage, "--series says nothing without --chart", remedy: "add --chart line, or --chart bar")
     }
     for text in command[histogram] {
       let column = Placed(try ColumnSelection(text))

@@ -25,6 +25,8 @@ struct GroupSections {
 
   private let summary: GroupSummary
   private let depth: Int
+  /// How what was found out is read, for each value.
+  private let readings: [ColumnReading]
   /// The nodes of each level; that of all rows stands alone in level 0.
   private var levels: [[Node]]
   /// The node of the level above the last that each group belongs to.
@@ -33,13 +35,14 @@ struct GroupSections {
   /// Puts groups of `depth` keys into a tree.
   ///
   /// What all rows come to is found out only where it is wanted: amounts of several currencies have no sum.
-  init(_ summary: GroupSummary, depth: Int, needsTotal: Bool) throws(TableError) {
+  init(_ summary: GroupSummary, _ columns: SummaryColumns, needsTotal: Bool) throws(TableError) {
     self.summary = summary
-    self.depth = depth
+    depth = columns.keys.count
+    readings = columns.valueReadings
     levels = [[Node(keys: [])]]
     parents = Array(repeating: 0, count: summary.count)
     let keys = (0..<summary.count).map { group in
-      summary.keys(of: group).map { ReportValue(String(decoding: $0, as: UTF8.self)) }
+      zip(summary.keys(of: group), columns.keyReadings).map { ReportValue(key: $0, $1) }
     }
     var above = [Int](repeating: 0, count: summary.count)
     for level in 0...depth {
@@ -64,12 +67,12 @@ struct GroupSections {
       }
       guard level > 0 || needsTotal || depth == 0 else { continue }
       let found = try summary.values(merging: above, count: levels[level].count)
-      for (node, values) in found.enumerated() { levels[level][node].values = Self.values(values) }
+      for (node, values) in found.enumerated() { levels[level][node].values = self.values(values) }
     }
   }
 
-  private static func values(_ values: [[UInt8]]) -> [ReportValue] {
-    values.map { ReportValue(String(decoding: $0, as: UTF8.self)) }
+  private func values(_ values: [[UInt8]]) -> [ReportValue] {
+    zip(values, readings).map { ReportValue(reading: $0, $1) }
   }
 
   var isEmpty: Bool { summary.count == 0 }
@@ -149,10 +152,24 @@ struct GroupSections {
     let values = try summary.values(merging: parts, count: sections.count)
     var others: [Int: ReportTable.Row] = [:]
     for (number, section) in sections.enumerated() where section.children.count > limit {
-      var row = ReportTable.Row(.other, level: depth, keys: section.keys, values: Self.values(values[number]))
+      var row = ReportTable.Row(.other, level: depth, keys: section.keys, values: self.values(values[number]))
       row.groupCount = section.children.count - limit
       others[number] = row
     }
     return others
+  }
+}
+
+extension ReportValue {
+  /// A value as it is written, with the number that the reading of its column makes of it.
+  init(reading bytes: [UInt8], _ reading: ColumnReading) {
+    self.init(text: String(decoding: bytes, as: UTF8.self))
+    if case .number(let number) = reading.number(bytes.span) { self.number = number }
+  }
+
+  /// The value of a key, with what it is ordered by: for a date, its seconds.
+  init(key bytes: [UInt8], _ reading: ColumnReading) {
+    self.init(text: String(decoding: bytes, as: UTF8.self))
+    if case .number(let measure) = reading.measure(bytes.span) { number = measure }
   }
 }

@@ -47,7 +47,7 @@ extension ReportPlan {
   ) throws(TableError) -> ReportTable {
     let columns = try summaryColumns(of: wanted)
     let needsTotal = wanted.hasTotal || !wanted.shares.isEmpty
-    var sections = try GroupSections(summary, depth: columns.keys.count, needsTotal: needsTotal)
+    var sections = try GroupSections(summary, columns, needsTotal: needsTotal)
     let order = try GroupOrder(wanted.sort, columns)
     sections.sort { order.comparison($0, $1, $2) }
     let total = sections.total
@@ -58,6 +58,7 @@ extension ReportPlan {
       }
     }
     var table = ReportTable(title: wanted.title, columns: [], rows: rows)
+    table.words = specification.words
     for key in columns.keys.indices { table.keys.append(try columns.keyColumn(key)) }
     for (position, value) in columns.values.enumerated() {
       let results = rows.filter { $0.kind != .section }.map { $0.values[position] }
@@ -79,14 +80,17 @@ extension ReportPlan {
     guard let plan = plans.compactMap({ $0 })[safe: branch] else { return ReportTable(columns: []) }
     let formats = formats(wanted.common)
     var table = ReportTable(title: wanted.title, columns: [])
+    table.words = specification.words
     for column in plan.shape.columns {
       let source = shape.schema.indices(of: column.name).first
-      let format = try formats.format(of: column.name, source: source, isMeasured: true)
+      let format = try formats.format(of: column.name, source: source, isMeasured: true)?.taking(column)
       table.columns.append(ReportTable.Column(column.name, title: wanted.common.titles[column.name], format: format))
     }
+    let readings = plan.shape.columns.map { context.reading(of: $0) }
     for batch in batches {
-      batch.forEachRow { values in
-        table.rows.append(ReportTable.Row(.row, level: 0, keys: [], values: values.map { ReportValue($0) }))
+      batch.forEachRow { row in
+        let values = zip(row, readings).map { ReportValue(reading: $0, $1) }
+        table.rows.append(ReportTable.Row(.row, level: 0, keys: [], values: values))
       }
     }
     return table
@@ -99,26 +103,81 @@ extension ReportPlan {
     _ summary: GroupSummary
   ) throws(TableError) -> Chart {
     let columns = try summaryColumns(of: wanted)
-    guard let value = columns.values.first else { return Chart(wanted.kind, wanted.title, points: []) }
     // Several keys make one name.
-    var sections = try GroupSections(summary, depth: columns.keys.count, needsTotal: false)
+    var sections = try GroupSections(summary, columns, needsTotal: false)
     let order = try GroupOrder(wanted.sort, columns)
     sections.sort { order.comparison($0, $1, $2) }
-    let rows = try sections.rows(limit: wanted.limit, hasTotal: false)
-    let keys = try columns.keys.indices.map { (key) throws(TableError) in try columns.keyColumn(key) }
-    let column = try columns.valueColumn(value, rows.filter { $0.kind == .row }.map { $0.values[0] })
-    let standardTitle = "\(column.title) by \(keys.map(\.title).joined(separator: ", "))"
-    var chart = Chart(wanted.kind, Self.title(wanted.title, or: standardTitle), points: [], format: column.format)
-    for row in rows where row.kind == .row || row.kind == .other {
+    let limit = wanted.series == nil ? wanted.limit : nil
+    let rows = try sections.rows(limit: limit, hasTotal: false).filter { $0.kind == .row || $0.kind == .other }
+    var keys = try columns.keys.indices.map { (key) throws(TableError) in try columns.keyColumn(key) }
+    let seriesKey = wanted.series == nil ? nil : keys.removeLast()
+    let shown = try columns.values.enumerated().map { (position, value) throws(TableError) in
+      try columns.valueColumn(value, rows.filter { $0.kind == .row }.map { $0.values[position] })
+    }
+    let names = keys.map(\.title).joined(separator: ", ")
+    let standardTitle = "\(shown.map(\.title).joined(separator: ", ")) by \(names)"
+    var chart = Chart(wanted.kind, Self.title(wanted.title, or: standardTitle), points: [], format: shown[0].format)
+    chart.words = specification.words
+    var places: [[String]: Int] = [:]
+    var series: [Chart.Series] = []
+    if seriesKey == nil, columns.values.count > 1 { series = shown.map { Chart.Series($0.title, []) } }
+    for row in rows {
       // A line goes on behind what is left out; its rest has no place on it.
       if row.kind == .other, wanted.kind != .bar { continue }
-      var label = zip(row.keys, keys).map { key, column in Self.label(key, column) }
-      if row.kind == .other { label.append("Other (\(row.groupCount))") }
-      let number = row.values.first?.number
-      let rounded = column.shownDigits.flatMap { digits in number?.rounded(digits) } ?? number
-      chart.points.append(Chart.Point(label.joined(separator: ", "), rounded, place: row.keys.first?.text))
+      let own = Array(row.keys.prefix(keys.count))
+      let point = row.kind == .row ? places[own.map(\.text)] ?? chart.points.count : chart.points.count
+      if point == chart.points.count {
+        var label = zip(own, keys).map { self.label($0, $1) }
+        if row.kind == .other { label.append(ReportWords.filled(specification.words.other, "\(row.groupCount)")) }
+        if row.kind == .row { places[own.map(\.text)] = point }
+        let first = series.isEmpty && seriesKey == nil ? Self.number(row, 0, shown) : nil
+        chart.points.append(Chart.Point(label.joined(separator: ", "), first, place: Self.place(row, columns)))
+      }
+      if let seriesKey, let key = row.keys.last {
+        let name = label(key, seriesKey)
+        let number = series.firstIndex { $0.name == name } ?? series.count
+        if number == series.count { series.append(Chart.Series(name, [])) }
+        series[number].set(Self.number(row, 0, shown), at: point)
+      } else {
+        for number in series.indices { series[number].set(Self.number(row, number, shown), at: point) }
+      }
     }
+    if seriesKey != nil {
+      // What is missing comes last.
+      let key = SortKey("")
+      let missing = specification.words.missing
+      series.sort { left, right in
+        let (left, right) = (left.name == missing ? "" : left.name, right.name == missing ? "" : right.name)
+        return key.comparison(left, right) == .ascending
+      }
+      if let limit = wanted.limit, limit < chart.points.count {
+        if wanted.kind == .bar {
+          chart.notes.append(
+            ReportWords.filled(specification.words.shownBars, "\(limit)", "\(chart.points.count)")
+          )
+        }
+        chart.points.removeLast(chart.points.count - limit)
+      }
+    }
+    chart.series = series
     return chart
+  }
+
+  /// A value of a group, rounded as it is shown.
+  private static func number(
+    _ row: ReportTable.Row,
+    _ position: Int,
+    _ shown: [ReportTable.Column]
+  ) -> ExactDecimal? {
+    let number = row.values[position].number
+    return shown[position].shownDigits.flatMap { digits in number?.rounded(digits) } ?? number
+  }
+
+  /// Where a group lies on a line: for a date of a declared type, its seconds.
+  private static func place(_ row: ReportTable.Row, _ columns: SummaryColumns) -> String? {
+    guard let key = row.keys.first else { return nil }
+    guard columns.keyReadings.first?.type?.isMoment == true, let seconds = key.number else { return key.text }
+    return seconds.description
   }
 
   /// A chart without a title says what it shows, unless its title is empty.
@@ -126,8 +185,8 @@ extension ReportPlan {
     title.map { $0.isEmpty ? nil : $0 } ?? standard
   }
 
-  private static func label(_ key: ReportValue, _ column: ReportTable.Column) -> String {
-    if key.isMissing { return "(missing)" }
+  private func label(_ key: ReportValue, _ column: ReportTable.Column) -> String {
+    if key.isMissing { return specification.words.missing }
     return column.format?.text(of: key.text) ?? key.text
   }
 
@@ -137,15 +196,25 @@ extension ReportPlan {
   ) throws(TableError) -> Chart {
     let column = try wanted.column.value.resolveOne(in: shape.schema)
     let name = shape.columns[column].name
-    let format = try formats(wanted.common).format(of: name, source: column, isMeasured: true)
+    let format = try formats(wanted.common).format(of: name, source: column, isMeasured: true)?
+      .taking(TableShape.Column(made: name))
     let points = histogram.bins.map { Chart.Point($0.lower...$0.upper, count: $0.count) }
     var chart = Chart(.histogram, Self.title(wanted.title, or: name), points: points, labelFormat: format)
+    chart.words = specification.words
     if points.count > 1 { chart.notes.append("Each range holds its lower border and not its upper one.") }
     for (count, what) in [(histogram.missingCount, "missing"), (histogram.otherCount, "no number")] where count > 0 {
       let plural = what == "missing" ? "missing" : "no numbers"
       chart.notes.append(count == 1 ? "1 value is \(what)." : "\(count) values are \(plural).")
     }
     return chart
+  }
+}
+
+extension Chart.Series {
+  /// Sets the value at a point; those before it that are not there are missing.
+  fileprivate mutating func set(_ value: ExactDecimal?, at point: Int) {
+    while values.count <= point { values.append(nil) }
+    values[point] = value
   }
 }
 
@@ -164,10 +233,10 @@ extension Array {
 }
 
 extension RecordBatch {
-  /// Calls `body` with the values of each row, as text.
-  fileprivate func forEachRow(_ body: ([String]) -> Void) {
+  /// Calls `body` with the values of each row.
+  fileprivate func forEachRow(_ body: ([[UInt8]]) -> Void) {
     let batch = self
-    var rows = [[String]](repeating: [], count: batch.count)
+    var rows = [[[UInt8]]](repeating: [], count: batch.count)
     for column in batch.columns.indices {
       var scratch: [UInt8] = []
       for position in 0..<batch.count {
@@ -178,7 +247,7 @@ extension RecordBatch {
         case .field(let field):
           value = [UInt8](copying: batch.reader(ofField: field).value(of: record, scratch: &scratch))
         }
-        rows[position].append(String(decoding: value, as: UTF8.self))
+        rows[position].append(value)
       }
     }
     rows.forEach(body)

@@ -19,6 +19,7 @@ struct ReportPlan {
   let specification: ReportSpecification
   let locale: String?
   let shape: TableShape
+  let context: ExecutionContext
   /// For each block the plan of its branch; `nil` for words.
   private(set) var plans: [BoundPlan?] = []
   /// The names of what comes of the blocks, by which formats may call it.
@@ -36,6 +37,7 @@ struct ReportPlan {
     self.specification = specification
     self.locale = locale
     self.shape = shape
+    self.context = context
     for block in specification.blocks {
       resultNames.formUnion(try check(block))
       plans.append(try Self.bind(block, to: shape, in: context))
@@ -75,7 +77,7 @@ struct ReportPlan {
     case .groups(let table):
       return filter(table.common) + [grouping(table.keys, allAggregates(of: table))]
     case .chart(let chart):
-      return filter(chart.common) + [grouping(chart.keys, [chart.aggregate])]
+      return filter(chart.common) + [grouping(keys(of: chart), chart.aggregates)]
     case .histogram(let chart):
       return filter(chart.common) + [Placed(.countBins(chart.column.value, chart.bins), at: chart.column.position)]
     case .rows(let table):
@@ -90,6 +92,13 @@ struct ReportPlan {
       if let columns = table.columns { operations.append(Placed(.select(columns.value), at: columns.position)) }
       return operations
     }
+  }
+
+  /// What makes the groups of a chart: behind its keys the column of its series.
+  private static func keys(of chart: ReportSpecification.ChartOfGroups) -> Placed<ColumnSelection> {
+    guard let series = chart.series, let both = try? ColumnSelection(chart.keys.value.text + "," + series.value.text)
+    else { return chart.keys }
+    return Placed(both, at: chart.keys.position)
   }
 
   private static func filter(_ common: ReportSpecification.Common) -> [Placed<StoaEngine.Operation>] {
@@ -125,13 +134,18 @@ struct ReportPlan {
       return columns.names
     case .chart(let chart):
       let columns = try summaryColumns(of: chart)
-      guard columns.values.count == 1 else {
+      if let series = chart.series {
+        _ = try series.use { (series) throws(TableError) in try series.resolveOne(in: shape.schema) }
+      }
+      let limit = chart.series == nil && chart.kind != .sparkline ? Chart.seriesLimit : 1
+      guard columns.values.count <= limit else {
+        let most = limit == 1 ? "one value" : "at most \(limit) values"
         throw TableError(
           .usage,
-          "a chart shows one value, not \(columns.values.count)",
-          remedy: "name one column in it"
+          "a chart shows \(most), not \(columns.values.count)",
+          remedy: "name fewer columns in it"
         )
-        .placed(at: chart.aggregate.position)
+        .placed(at: chart.aggregates.first?.position)
       }
       _ = try GroupOrder(chart.sort, columns)
       return columns.names
@@ -145,13 +159,23 @@ struct ReportPlan {
       Self.shownAggregates(of: table),
       shares: table.shares,
       on: shape,
+      in: context,
       formats: formats(table.common),
-      titles: table.common.titles
+      titles: table.common.titles,
+      words: specification.titleWords
     )
   }
 
   func summaryColumns(of chart: ReportSpecification.ChartOfGroups) throws(TableError) -> SummaryColumns {
-    try SummaryColumns(chart.keys, [chart.aggregate], on: shape, formats: formats(chart.common), titles: [:])
+    try SummaryColumns(
+      Self.keys(of: chart),
+      chart.aggregates,
+      on: shape,
+      in: context,
+      formats: formats(chart.common),
+      titles: [:],
+      words: specification.titleWords
+    )
   }
 
   func formats(_ common: ReportSpecification.Common) -> ColumnFormats {

@@ -15,6 +15,38 @@ enum ReportSchema {
           "description": "The files that are read, beside this one; files on the command line take their place."
         },
         "locale": {"type": "string", "description": "How formats write numbers, money and dates: de_DE."},
+        "words": {
+          "type": "object",
+          "additionalProperties": false,
+          "properties": {
+            "total": {"type": "string"},
+            "subtotal": {"type": "string", "description": "With {} for the name of the section."},
+            "other": {"type": "string", "description": "With {} for how many groups there are."},
+            "missing": {"type": "string"},
+            "noRows": {"type": "string"},
+            "noValues": {"type": "string"},
+            "missingValue": {"type": "string"},
+            "missingValues": {"type": "string", "description": "With {} for how many."},
+            "shownBars": {"type": "string", "description": "With {} for how many of {} are shown."},
+            "shownSeries": {"type": "string", "description": "With {} for how many of {} are shown."},
+            "count": {"type": "string"},
+            "sum": {"type": "string"},
+            "mean": {"type": "string"},
+            "min": {"type": "string"},
+            "max": {"type": "string"},
+            "median": {"type": "string"},
+            "var": {"type": "string"},
+            "stddev": {"type": "string"},
+            "first": {"type": "string"},
+            "last": {"type": "string"},
+            "distinct": {"type": "string"},
+            "mode": {"type": "string"},
+            "concat": {"type": "string"},
+            "quantile": {"type": "string"},
+            "share": {"type": "string"}
+          },
+          "description": "The words that the report adds: Total, Other (3), Sum of {}."
+        },
         "set": {
           "type": "object",
           "additionalProperties": {"type": "string"},
@@ -88,7 +120,8 @@ enum ReportSchema {
             "filter": {"$ref": "#/$defs/filter"},
             "format": {"$ref": "#/$defs/format"},
             "by": {"$ref": "#/$defs/by"},
-            "value": {"$ref": "#/$defs/value"},
+            "series": {"type": "string", "description": "The column that makes a line, or bars, of each of its values."},
+            "value": {"oneOf": [{"$ref": "#/$defs/value"}, {"type": "array", "items": {"$ref": "#/$defs/value"}}]},
             "sort": {"$ref": "#/$defs/sort"},
             "limit": {"$ref": "#/$defs/limit"}
           }

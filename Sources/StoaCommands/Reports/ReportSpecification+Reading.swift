@@ -7,11 +7,12 @@ internal import StoaTables
 extension ReportSpecification {
   /// The members that objects of a specification can have; the schema says the same.
   enum Members {
-    static let report = ["$schema", "title", "inputs", "locale", "set", "filter", "format", "blocks"]
+    static let report = ["$schema", "title", "inputs", "locale", "words", "set", "filter", "format", "blocks"]
     static let block = ["heading", "text", "table", "bar", "line", "sparkline", "histogram"]
     static let common = ["title", "filter", "format", "titles"]
     static let table = common + ["by", "values", "share", "columns", "sort", "limit", "total"]
-    static let chart = ["title", "filter", "format", "by", "value", "sort", "limit"]
+    static let chart = ["title", "filter", "format", "by", "series", "value", "sort", "limit"]
+    static let words = Words.all.map(\.name) + Words.titles
     static let histogram = ["title", "filter", "format", "of", "bins", "width"]
   }
 
@@ -29,6 +30,7 @@ extension ReportSpecification {
     title = try report.text("title")
     inputs = try report.texts("inputs")?.map(\.value) ?? []
     locale = try report.text("locale")
+    try readWords(report)
     for (name, text) in try report.textMembers("set") {
       let value = try text.use { (text) throws(TableError) in try Expression(text) }
       computed.append(Placed(Computed(name: name, value: value), at: text.position))
@@ -81,6 +83,20 @@ extension ReportSpecification {
     }
   }
 
+  // MARK: - Words
+
+  private mutating func readWords(_ reader: SpecificationReader) throws(TableError) {
+    guard let value = try reader.object("words") else { return }
+    _ = try SpecificationReader(value, "\"words\"", in: reader.document, members: Members.words)
+    for (name, text) in try reader.textMembers("words") {
+      if let word = Words.all.first(where: { $0.name == name }) {
+        words[keyPath: word.path] = text.value
+      } else {
+        titleWords[name] = text.value
+      }
+    }
+  }
+
   // MARK: - Tables
 
   private static func groupedTable(_ reader: SpecificationReader) throws(TableError) -> GroupedTable {
@@ -118,14 +134,26 @@ extension ReportSpecification {
     guard let keys = try reader.columns("by") else {
       throw reader.error("a chart needs \"by\"", remedy: "name the column whose values it shows from end to end")
     }
-    let value = try reader.parsed("value") { (text) throws(TableError) in try Aggregate(calling: text) }
+    var values: [Placed<Aggregate>] = []
+    for text in try reader.texts("value") ?? [] {
+      let aggregate = try text.use { (text) throws(TableError) in try Aggregate(calling: text) }
+      values.append(Placed(aggregate, at: text.position))
+    }
     var chart = ChartOfGroups(
       kind: kind,
       title: try reader.text("title"),
       keys: keys,
-      aggregate: value ?? Placed(.count),
+      aggregates: values.isEmpty ? [Placed(.count)] : values,
       common: try common(reader)
     )
+    chart.series = try reader.columns("series")
+    if kind == .sparkline, chart.series != nil || values.count > 1 {
+      let place = reader.has("series") ? "series" : "value"
+      throw reader.error("a sparkline is one line", remedy: "draw a line or bar chart of several", at: place)
+    }
+    if chart.series != nil, values.count > 1 {
+      throw reader.error("\"series\" shows one value of each", remedy: "name one value, or leave it out", at: "value")
+    }
     chart.sort = try sortKeys(reader)
     chart.limit = try reader.count("limit")
     return chart
@@ -204,4 +232,18 @@ extension Aggregate {
     }
     self.init(kind, of: columns)
   }
+}
+
+/// The words of a report, as a specification calls them.
+enum Words {
+  static var all: [(name: String, path: WritableKeyPath<ReportWords, String>)] {
+    [
+      ("total", \.total), ("subtotal", \.subtotal), ("other", \.other), ("missing", \.missing), ("noRows", \.noRows),
+      ("noValues", \.noValues), ("missingValue", \.missingValue), ("missingValues", \.missingValues),
+      ("shownBars", \.shownBars), ("shownSeries", \.shownSeries),
+    ]
+  }
+
+  /// The ways to sum up, before the column they are found out about, and shares.
+  static let titles = Aggregate.Kind.allCases.filter { $0 != .missing }.map(\.rawValue) + ["share"]
 }

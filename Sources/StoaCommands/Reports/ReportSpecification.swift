@@ -14,6 +14,9 @@ struct ReportSpecification: Sendable {
   /// Which rows are looked at.
   var filter: Placed<Expression>?
   var formats: [Placed<FormatSpecification>] = []
+  /// The words that the report adds of its own, and those before what is found out about columns, by their kind.
+  var words = ReportWords()
+  var titleWords: [String: String] = [:]
   var blocks: [Block] = []
 
   struct Computed: Sendable {
@@ -59,7 +62,10 @@ struct ReportSpecification: Sendable {
     var kind: Chart.Kind
     var title: String?
     var keys: Placed<ColumnSelection>
-    var aggregate: Placed<Aggregate>
+    /// The column that makes a series of each of its values.
+    var series: Placed<ColumnSelection>?
+    /// What is shown; several are a series each.
+    var aggregates: [Placed<Aggregate>]
     var sort: Placed<[SortKey]>?
     var limit: Int?
     var common = Common()

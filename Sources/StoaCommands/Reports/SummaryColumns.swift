@@ -11,15 +11,22 @@ struct SummaryColumns {
     /// The column it was found out about; `nil` for a count of rows.
     var source: Int?
     var name: String
+    /// The column that comes of it.
+    var column = TableShape.Column(made: "count")
     /// Whether its share in that of all rows is shown rather than itself.
     var isShare = false
   }
 
   let keys: [Int]
   let values: [Value]
+  /// How keys and values are read.
+  let keyReadings: [ColumnReading]
+  let valueReadings: [ColumnReading]
   private let shape: TableShape
   private let formats: ColumnFormats
   private let titles: [String: String]
+  /// What stands before the columns that values were found out about, by the ways they were, with {} for the column.
+  private let words: [String: String]
 
   /// The columns of a grouping.
   ///
@@ -29,10 +36,13 @@ struct SummaryColumns {
     _ aggregates: [Placed<Aggregate>],
     shares: [Placed<ColumnSelection>] = [],
     on shape: TableShape,
+    in context: ExecutionContext,
     formats: ColumnFormats,
-    titles: [String: String]
+    titles: [String: String],
+    words: [String: String] = [:]
   ) throws(TableError) {
     self.shape = shape
+    self.words = words
     self.formats = formats
     self.titles = titles
     self.keys = try keys?.use { (keys) throws(TableError) in try keys.resolve(in: shape.schema) } ?? []
@@ -44,16 +54,21 @@ struct SummaryColumns {
         }
         for source in try columns.resolve(in: shape.schema) {
           let name = aggregate.name(for: shape.columns[source].name)
-          values.append(Value(kind: aggregate.kind, source: source, name: name))
+          let column = aggregate.column(of: shape.columns[source])
+          values.append(Value(kind: aggregate.kind, source: source, name: name, column: column))
         }
       }
     }
     for share in shares {
       for source in try share.use({ (columns) throws(TableError) in try columns.resolve(in: shape.schema) }) {
-        values.append(Value(kind: .sum, source: source, name: "share_\(shape.columns[source].name)", isShare: true))
+        let column = Aggregate(.sum).column(of: shape.columns[source])
+        let name = "share_\(shape.columns[source].name)"
+        values.append(Value(kind: .sum, source: source, name: name, column: column, isShare: true))
       }
     }
     self.values = values
+    keyReadings = self.keys.map { context.reading(of: shape.columns[$0]) }
+    valueReadings = values.map { context.reading(of: $0.column) }
   }
 
   /// The names by which groups can be sorted: those of their keys, then those of their values.
@@ -62,7 +77,8 @@ struct SummaryColumns {
   /// The column of a key, as a report has it.
   func keyColumn(_ position: Int) throws(TableError) -> ReportTable.Column {
     let name = shape.columns[keys[position]].name
-    let format = try formats.format(of: name, source: keys[position], isMeasured: true)
+    let format = try formats.format(of: name, source: keys[position], isMeasured: true)?
+      .taking(shape.columns[keys[position]])
     return ReportTable.Column(name, title: titles[name], format: format)
   }
 
@@ -70,10 +86,17 @@ struct SummaryColumns {
   func valueColumn(_ value: Value, _ results: [ReportValue]) throws(TableError) -> ReportTable.Column {
     if value.isShare { return try shareColumn(value) }
     let source = value.source.map { shape.columns[$0].name } ?? ""
-    let format = try formats.format(of: value.name, source: value.source, isMeasured: value.isMeasured)
-    let title = titles[value.name] ?? value.title(source)
+    let format = try formats.format(of: value.name, source: value.source, isMeasured: value.isMeasured)?
+      .taking(value.column)
+    let title = titles[value.name] ?? words[value.kind.rawValue].map { Self.filled($0, source) } ?? value.title(source)
     let digits = format == nil ? value.shownDigits(results) : nil
     return ReportTable.Column(value.name, title: title, format: format, shownDigits: digits)
+  }
+
+  /// Words with a column in them; a count of rows has none.
+  private static func filled(_ words: String, _ source: String) -> String {
+    guard source.isEmpty else { return words.replacing("{}", with: source) }
+    return words.replacing(" {}", with: "").replacing("{}", with: "")
   }
 
   /// The column of the shares that a sum has in all of it.
@@ -81,7 +104,12 @@ struct SummaryColumns {
     let source = value.source.map { shape.columns[$0].name } ?? ""
     let format = try formats.format(of: value.name, source: nil, isMeasured: false)
     let shown = if let format { format } else { try formats.standardShare() }
-    return ReportTable.Column(value.name, title: titles[value.name] ?? "Share of \(source)", format: shown)
+    // Shares are computed here.
+    return ReportTable.Column(
+      value.name,
+      title: titles[value.name] ?? Self.filled(words["share"] ?? "Share of {}", source),
+      format: shown.taking(TableShape.Column(made: ""))
+    )
   }
 }
 
@@ -169,5 +197,12 @@ struct ColumnFormats {
   /// Shares are per cents unless somebody wants them otherwise.
   func standardShare() throws(TableError) -> ValueFormatter {
     try ValueFormatter(ValueFormat(.percent, fractionDigits: 1...1), locale: locale)
+  }
+}
+
+extension ValueFormatter {
+  /// The same formatter, for the values of a column.
+  func taking(_ column: TableShape.Column) -> ValueFormatter {
+    taking(column.type, hasPlainNumbers: column.hasPlainNumbers)
   }
 }

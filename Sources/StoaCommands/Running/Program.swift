@@ -86,7 +86,12 @@ package enum Program {
 
   private static func run(_ invocation: Invocation, explains: Bool) throws(CommandError) {
     if let last = invocation.chain.last, last.name == ReportCommand.name, last[ReportCommand.schema] {
-      return try naming(last.name) { () throws(TableError) in try write(ReportSchema.text) }
+      return try naming(last.name) { () throws(TableError) in
+        let common = invocation.common
+        let sink = try OutputOpening(common: common, environment: runEnvironment(common)).open()
+        try sink.write(Array(ReportSchema.text.utf8).span)
+        try sink.finish()
+      }
     }
     let invocation = try naming(ReportCommand.name) { () throws(TableError) in try invocation.withSpecification() }
     let chain = invocation.chain.compactMap { link in commands.first { $0.name == link.name } }

@@ -6,6 +6,8 @@ internal import StoaColumns
 //   Oslo       980    ████████████████▍
 //   Kyoto      -12  ▐│
 //
+// With several series each label has a line for each of them, with the series' name behind the label.
+//
 // Labels, values and bars are three columns. Where there are negative values, the bars' column has an axis at
 // zero. A bar is drawn in eighths of a cell to the right, in halves to the left, for which there are characters.
 
@@ -22,6 +24,9 @@ struct BarDrawing {
   /// What a line says beside its bar.
   private struct Row {
     var label: String
+    /// The name of the series, where there are several.
+    var name = ""
+    var series = 0
     var value: NumberText
     var number: ExactDecimal?
   }
@@ -43,16 +48,25 @@ struct BarDrawing {
 
   private var rows: [Row] {
     let separator = chart.format?.decimalSeparator ?? UInt8(ascii: ".")
-    return chart.shownBars.points.map { point in
-      let value = point.value.map { chart.text(of: $0) } ?? (text.isASCII ? "-" : "–")
+    let series = chart.shownSeries
+    var rows: [Row] = []
+    for (index, point) in chart.shownBars.points.enumerated() {
       let label = point.range.map { chart.text(of: $0) } ?? point.label
       let shown = text.isASCII && point.range != nil ? label.split(separator: "–").joined(separator: "..") : label
-      return Row(
-        label: text.safe(shown.isEmpty ? "(missing)" : shown),
-        value: NumberText(text.safe(value), separator: separator, text),
-        number: point.value
-      )
+      for (number, values) in series.enumerated() {
+        let value = values.values[index].map { chart.text(of: $0) } ?? (text.isASCII ? "-" : "–")
+        rows.append(
+          Row(
+            label: number > 0 ? "" : text.safe(shown.isEmpty ? chart.words.missing : shown),
+            name: text.safe(values.name ?? ""),
+            series: number,
+            value: NumberText(text.safe(value), separator: separator, text),
+            number: values.values[index]
+          )
+        )
+      }
     }
+    return rows
   }
 
   var lines: [String] {
@@ -63,18 +77,27 @@ struct BarDrawing {
     let width = text.drawing.width
     // A label gives way before a number does, and bars before both where there is next to no room.
     let valueWidth = min(whole + fraction, max(0, width - 2))
-    let labelWidth = min(widest, max(min(widest, 4), (width - valueWidth - 4) / 2), max(0, width - valueWidth - 2))
-    let room = width - labelWidth - valueWidth - 4
+    let nameWidth = min(rows.map { text.width(of: $0.name) }.max() ?? 0, max(0, (width - valueWidth) / 4))
+    let names = nameWidth > 0 ? nameWidth + 2 : 0
+    let labelWidth = min(
+      widest,
+      max(min(widest, 4), (width - valueWidth - names - 4) / 2),
+      max(0, width - valueWidth - names - 2)
+    )
+    let room = width - labelWidth - names - valueWidth - 4
     let bars = BarRow(rows.map(\.number), room: room, isASCII: text.isASCII)
     return rows.map { row in
       let isRange = chart.kind == .histogram
       let label = text.fitted(row.label, to: labelWidth, isTrailing: isRange)
       let before = max(0, whole - row.value.whole)
       let value = text.fitted(String(repeating: " ", count: before) + row.value.text, to: valueWidth)
-      var line = "\(label)  \(value)"
+      let name = names > 0 ? "  " + text.mark(text.fitted(row.name, to: nameWidth), series: row.series) : ""
+      var line = "\(label)\(name)  \(value)"
       if room > 0 {
         let bar = bars.bar(row.number)
-        line += "  " + text.negative(bar.left) + text.faint(bar.axis) + text.mark(bar.right)
+        // In one colour what is below zero has another one.
+        let left = chart.hasLegend ? text.mark(bar.left, series: row.series) : text.negative(bar.left)
+        line += "  " + left + text.faint(bar.axis) + text.mark(bar.right, series: row.series)
       }
       return line.trimmingTrailingSpaces()
     }

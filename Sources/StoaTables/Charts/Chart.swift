@@ -62,18 +62,41 @@ public struct Chart: Sendable {
     }
   }
 
+  /// Values of one name, one for each point.
+  ///
+  ///     Chart.Series("North", [12, nil, 7])
+  public struct Series: Hashable, Sendable {
+    /// What they belong to; it stands in the legend.
+    public var name: String
+    /// A value for each point of the chart; `nil` where it is missing.
+    public var values: [ExactDecimal?]
+
+    /// Values of a name.
+    public init(_ name: String, _ values: [ExactDecimal?]) {
+      self.name = name
+      self.values = values
+    }
+  }
+
   /// What is drawn.
   public var kind: Kind
   /// What stands above it.
   public var title: String?
   /// The values, in their order.
   public var points: [Point]
+  /// For several bars or lines: the values of each at the points, whose own values do not count then.
+  ///
+  ///     var chart = Chart(.line, points: [.init("Jan", nil), .init("Feb", nil)])
+  ///     chart.series = [.init("North", [12, 14]), .init("South", [7, 9])]
+  public var series: [Series] = []
   /// How values are written; plainly if it is `nil`.
   public var format: ValueFormatter?
   /// How the numbers are written that a histogram counts.
   public var labelFormat: ValueFormatter?
   /// What is to be said below it, a sentence an element.
   public var notes: [String] = []
+  /// What is added in words.
+  public var words = ReportWords()
 
   /// A chart of some values.
   ///
@@ -96,11 +119,31 @@ public struct Chart: Sendable {
   ///
   ///     chart.points.count > Chart.barLimit     // a note says how many there are
   public static let barLimit = 200
+
+  /// The most series that are drawn; those behind them are counted in a note.
+  public static let seriesLimit = 8
 }
 
 extension Chart {
+  /// The series that are drawn: those it has, or the values of its points, without a name.
+  var shownSeries: [(name: String?, values: [ExactDecimal?])] {
+    if series.isEmpty { return [(nil, points.map(\.value))] }
+    return series.prefix(Self.seriesLimit).map { series in
+      (series.name, points.indices.map { $0 < series.values.count ? series.values[$0] : nil })
+    }
+  }
+
+  /// Whether there are names to be told apart.
+  var hasLegend: Bool { !series.isEmpty }
+
+  /// What a value belongs to: the label of its point, and its series.
+  func hint(_ point: Int, _ name: String?, _ value: ExactDecimal) -> String {
+    let label = points[point].label.isEmpty ? words.missing : points[point].label
+    return "\(name.map { "\(label), \($0)" } ?? label): \(text(of: value))"
+  }
+
   /// The values that are there.
-  var values: [ExactDecimal] { points.compactMap(\.value) }
+  var values: [ExactDecimal] { shownSeries.flatMap { $0.values.compactMap(\.self) } }
 
   /// The least and the greatest value.
   var extremes: (least: ExactDecimal, greatest: ExactDecimal)? {
@@ -128,17 +171,20 @@ extension Chart {
   var shownBars: (points: ArraySlice<Point>, note: String?) {
     let shown = points.prefix(Self.barLimit)
     if shown.count == points.count { return (shown, nil) }
-    return (shown, "The first \(shown.count) of \(points.count) bars are shown.")
+    return (shown, ReportWords.filled(words.shownBars, "\(shown.count)", "\(points.count)"))
   }
 
   /// What is said below the chart: its own notes, and that some values are missing.
   var allNotes: [String] {
     var all = notes
-    let missing = points.count { $0.value == nil }
+    let missing = shownSeries.reduce(0) { $0 + $1.values.count { $0 == nil } }
     if missing > 0, kind != .histogram {
-      all.append(missing == 1 ? "1 value is missing." : "\(missing) values are missing.")
+      all.append(missing == 1 ? words.missingValue : ReportWords.filled(words.missingValues, "\(missing)"))
     }
     if kind == .bar, let note = shownBars.note { all.append(note) }
+    if series.count > Self.seriesLimit {
+      all.append(ReportWords.filled(words.shownSeries, "\(Self.seriesLimit)", "\(series.count)"))
+    }
     return all
   }
 
@@ -147,14 +193,16 @@ extension Chart {
     guard let (least, greatest) = extremes else { return "There are no values." }
     let values = values.count == 1 ? "1 value" : "\(values.count) values"
     let span = least == greatest ? text(of: least) : "from \(text(of: least)) to \(text(of: greatest))"
+    let names = series.isEmpty ? "" : " in \(series.count) series"
     switch kind {
-    case .bar: return "A bar chart of \(values), \(span)."
+    case .bar: return "A bar chart of \(values)\(names), \(span)."
     case .histogram:
       let total = self.values.reduce(0) { $0 + (Int(exactly: $1.coefficient) ?? 0) }
       return "A histogram of \(total) numbers in \(points.count) ranges."
     case .line, .sparkline:
       let ends = [points.first, points.last].compactMap { $0?.label }
-      return "A line of \(values), \(span), from \(ends.first ?? "") to \(ends.last ?? "")."
+      return
+        "\(series.isEmpty ? "A line" : "Lines") of \(values)\(names), \(span), from \(ends.first ?? "") to \(ends.last ?? "")."
     }
   }
 }

@@ -70,7 +70,39 @@ struct ChartText {
 
   func title(_ text: String) -> String { colored(text, "1") }
   func faint(_ text: String) -> String { colored(text, "2") }
-  func mark(_ text: String) -> String { colored(text, drawing.colors == .light ? "34" : "36") }
+  func mark(_ text: String, series: Int = 0) -> String {
+    let colors =
+      drawing.colors == .light
+      ? ["34", "33", "32", "35", "36", "31", "90", "94"]
+      : [
+        "36", "33", "32", "35", "34", "91", "37", "96",
+      ]
+    return colored(text, colors[series % colors.count])
+  }
+
+  /// The sign of a series, by which it is told from others where there are no colours.
+  func sign(_ series: Int) -> String {
+    let signs = isASCII ? ["*", "o", "+", "x", "#", "@", "%", "&"] : ["●", "▲", "■", "◆", "○", "△", "□", "◇"]
+    return signs[series % signs.count]
+  }
+
+  /// The names of series with their signs, in lines of at most the width.
+  func legend(_ names: [String]) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    var width = 0
+    for (number, name) in names.enumerated() {
+      let text = fitted(safe(name), to: min(self.width(of: safe(name)), max(1, drawing.width - 2)))
+      let needed = self.width(of: text) + 2
+      if width > 0, width + 3 + needed > drawing.width {
+        lines.append(line)
+        (line, width) = ("", 0)
+      }
+      line += (width > 0 ? "   " : "") + mark(sign(number), series: number) + " " + text
+      width += (width > 0 ? 3 : 0) + needed
+    }
+    return lines + [line]
+  }
   func negative(_ text: String) -> String { colored(text, "31") }
 
   /// Lines of at most the width, cut at spaces.
@@ -93,9 +125,10 @@ extension Chart {
     var lines: [String] = []
     if let title, kind != .sparkline { lines += text.filled(title).map { text.title($0) } }
     if values.isEmpty {
-      lines += text.filled(title == nil || kind != .sparkline ? "No values" : "\(title ?? ""): no values").map {
-        text.faint($0)
-      }
+      lines += text.filled(title == nil || kind != .sparkline ? words.noValues : "\(title ?? ""): \(words.noValues)")
+        .map {
+          text.faint($0)
+        }
     } else {
       switch kind {
       case .bar, .histogram: lines += BarDrawing(self, text).lines

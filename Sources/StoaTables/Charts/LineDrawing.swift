@@ -7,10 +7,14 @@ internal import StoaColumns
 //   1,000 ┤⠔⠁       ⠈⠒⠤⠄
 //         └──────────────
 //          January    June
+//
+// Several lines share the cells; each has a colour, and a sign at some of its points, which the legend tells.
 
 /// Draws lines with characters.
 struct LineDrawing {
   private static let rowCount = 10
+  /// The least cells from one sign of a line to the next.
+  private static let signDistance = 6
 
   private let chart: Chart
   private let text: ChartText
@@ -34,9 +38,8 @@ struct LineDrawing {
       let row = Int((1 - scale.position(of: tick)) * Double(Self.rowCount - 1) + 0.5)
       if ticksOfRows[row] == nil { ticksOfRows[row] = label }
     }
-    var lines: [String] = []
-    for (row, marks) in rows.enumerated() {
-      let line = text.mark(marks.trimmingTrailingSpaces())
+    var lines = chart.hasLegend ? text.legend(chart.shownSeries.map { $0.name ?? "" }) : []
+    for (row, line) in rows.enumerated() {
       guard hasAxis else {
         lines.append(line)
         continue
@@ -67,10 +70,43 @@ struct LineDrawing {
 
   private func grid(_ scale: ChartScale, cells: Int) -> [String] {
     let size = text.isASCII ? (x: 1, y: 1) : (x: 2, y: 4)
-    var dots = DotGrid(width: cells * size.x, height: Self.rowCount * size.y)
+    let grids = chart.shownSeries.map { series in
+      dots(series.values, scale, width: cells * size.x, height: Self.rowCount * size.y)
+    }
+    return (0..<Self.rowCount).map { row in
+      var line = ""
+      // Cells of one colour are coloured together.
+      var run = (text: "", series: 0)
+      func release() {
+        line += text.mark(run.text, series: run.series)
+        run.text = ""
+      }
+      let last = (0..<cells).last { column in grids.contains { $0.isSet(row, column, size) } } ?? -1
+      for column in 0..<max(0, last + 1) {
+        // What lies above others is the last series that has a sign there, or else a dot.
+        let set = grids.indices.filter { grids[$0].isSet(row, column, size) }
+        let top = set.last { grids[$0].signs.contains(row * cells + column) } ?? set.last ?? run.series
+        if top != run.series { release() }
+        run.series = top
+        run.text += set.isEmpty ? " " : cell(row, column, cells, grids[top], top)
+      }
+      release()
+      return line
+    }
+  }
+
+  private func cell(_ row: Int, _ column: Int, _ cells: Int, _ grid: DotGrid, _ series: Int) -> String {
+    if text.isASCII { return text.sign(series) }
+    return chart.hasLegend && grid.signs.contains(row * cells + column) ? text.sign(series) : grid.braille(row, column)
+  }
+
+  private func dots(_ values: [ExactDecimal?], _ scale: ChartScale, width: Int, height: Int) -> DotGrid {
+    let size = text.isASCII ? (x: 1, y: 1) : (x: 2, y: 4)
+    var dots = DotGrid(width: width, height: height)
     var last: (x: Int, y: Int)?
-    for (point, position) in zip(chart.points, chart.positions) {
-      guard let value = point.value else {
+    var lastSign = -Self.signDistance
+    for (value, position) in zip(values, chart.positions) {
+      guard let value else {
         last = nil
         continue
       }
@@ -78,10 +114,12 @@ struct LineDrawing {
       let y = Int(((1 - scale.position(of: value)) * Double(dots.height - 1)).rounded())
       dots.draw(from: last ?? (x, y), to: (x, y))
       last = (x, y)
+      let (row, column) = (y / size.y, x / size.x)
+      guard column - lastSign >= Self.signDistance else { continue }
+      dots.signs.insert(row * (width / size.x) + column)
+      lastSign = column
     }
-    return (0..<Self.rowCount).map { row in
-      (0..<cells).map { text.isASCII ? dots.sign(row, $0) : dots.braille(row, $0) }.joined()
-    }
+    return dots
   }
 }
 
@@ -90,6 +128,8 @@ private struct DotGrid {
   let width: Int
   let height: Int
   private var dots: [Bool]
+  /// The cells, counted row by row, that have a sign rather than dots.
+  var signs: Set<Int> = []
 
   init(width: Int, height: Int) {
     self.width = width
@@ -108,7 +148,13 @@ private struct DotGrid {
     }
   }
 
-  func sign(_ row: Int, _ column: Int) -> String { dots[row * width + column] ? "*" : " " }
+  /// Whether a cell of a size holds a dot.
+  func isSet(_ row: Int, _ column: Int, _ size: (x: Int, y: Int)) -> Bool {
+    for y in row * size.y..<(row + 1) * size.y {
+      for x in column * size.x..<(column + 1) * size.x where dots[y * width + x] { return true }
+    }
+    return false
+  }
 
   func braille(_ row: Int, _ column: Int) -> String {
     // The bits of a cell's dots, line by line, the left one first.

@@ -64,7 +64,7 @@ struct ReportHTML {
     var text = "<figure>\n"
     if let title = chart.title { text += "<figcaption dir=\"auto\">\(HTMLEscaping.escaped(title))</figcaption>\n" }
     let svg = chart.svg(id: id)
-    text += svg.isEmpty ? "<p class=\"note\">No values</p>\n" : svg
+    text += svg.isEmpty ? "<p class=\"note\">\(HTMLEscaping.escaped(chart.words.noValues))</p>\n" : svg
     if chart.kind == .sparkline, let (least, greatest) = chart.extremes {
       let last = chart.points.last?.value.map { ", last \(chart.text(of: $0))" } ?? ""
       let words = "\(chart.text(of: least)) to \(chart.text(of: greatest))\(last)"
@@ -90,7 +90,7 @@ struct ReportHTML {
     if table.rows.isEmpty {
       let span = table.columns.count + (hasLabels ? 1 : 0)
       text += "<tbody>\n<tr><td class=\"missing\" colspan=\"\(max(1, span))\">"
-      text += "\(HTMLEscaping.escaped(table.emptyMessage))</td></tr>\n</tbody>\n"
+      text += "\(HTMLEscaping.escaped(table.words.noRows))</td></tr>\n</tbody>\n"
     } else {
       text += body(table, numeric)
     }

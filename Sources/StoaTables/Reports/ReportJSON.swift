@@ -69,8 +69,12 @@ struct ReportJSON {
   }
 
   private func object(_ chart: Chart) -> String {
-    let points = chart.points.map { point in
+    let points = chart.points.enumerated().map { index, point in
       let number = value(ReportValue(point.value))
+      if chart.hasLegend {
+        let values = chart.series.map { ReportValue(index < $0.values.count ? $0.values[index] : nil) }
+        return "{\"label\": \(string(point.label)), \"values\": \(members(chart.series.map(\.name), values))}"
+      }
       guard let range = point.range else { return "{\"label\": \(string(point.label)), \"value\": \(number)}" }
       return "{\"from\": \(range.lowerBound), \"to\": \(range.upperBound), \"count\": \(number)}"
     }

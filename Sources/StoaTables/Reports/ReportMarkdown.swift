@@ -73,7 +73,7 @@ struct ReportMarkdown {
 
   private func tableText(_ table: ReportTable) -> String {
     let title = table.title.map { "**\(escaped($0))**\n\n" } ?? ""
-    if table.rows.isEmpty { return title + "*\(escaped(table.emptyMessage))*\n" + notes(table.notes) }
+    if table.rows.isEmpty { return title + "*\(escaped(table.words.noRows))*\n" + notes(table.notes) }
     let texts = table.columns.indices.map { table.texts(of: $0) }
     let hasLabels = !table.keys.isEmpty
     let numeric = table.columns.indices.map { table.isNumeric($0) }

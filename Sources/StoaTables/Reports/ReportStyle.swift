@@ -5,11 +5,13 @@ enum ReportStyle {
       color-scheme: light dark;
       --text: #1d1d1f; --faint: #6e6e73; --line: #d8d8dd; --page: #ffffff; --band: #f5f5f7;
       --bar: #2f6fde; --below: #c93a2b; --grid: #e8e8ed;
+      --s2: #d97706; --s3: #12896b; --s4: #a23b9a; --s5: #7a6400; --s6: #c2384a; --s7: #5c6470; --s8: #2b98c4;
     }
     @media (prefers-color-scheme: dark) {
       :root {
         --text: #f5f5f7; --faint: #a1a1a6; --line: #3f3f44; --page: #161617; --band: #212124;
         --bar: #6ea4ff; --below: #ff7b6b; --grid: #2a2a2e;
+        --s2: #f5a54a; --s3: #4cc7a2; --s4: #dd86d6; --s5: #cdb64a; --s6: #ff8f9c; --s7: #a9b1bd; --s8: #74c8ea;
       }
     }
     * { box-sizing: border-box; }
@@ -48,11 +50,19 @@ enum ReportStyle {
     .axis { stroke: var(--line); }
     .line { fill: none; stroke: var(--bar); stroke-width: 2; stroke-linejoin: round; stroke-linecap: round; }
     .dot { fill: var(--bar); stroke: var(--page); stroke-width: 1; }
+    .s2 { --bar: var(--s2); }
+    .s3 { --bar: var(--s3); }
+    .s4 { --bar: var(--s4); }
+    .s5 { --bar: var(--s5); }
+    .s6 { --bar: var(--s6); }
+    .s7 { --bar: var(--s7); }
+    .s8 { --bar: var(--s8); }
     @media print {
       :root {
         color-scheme: light;
         --text: #000; --faint: #444; --line: #999; --page: #fff; --band: #f2f2f2;
         --bar: #2f6fde; --below: #c93a2b; --grid: #ddd;
+        --s2: #d97706; --s3: #12896b; --s4: #a23b9a; --s5: #7a6400; --s6: #c2384a; --s7: #5c6470; --s8: #2b98c4;
       }
       body { font-size: 10pt; }
       main { max-width: none; padding: 0; }

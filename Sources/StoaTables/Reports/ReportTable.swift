@@ -37,6 +37,13 @@ public struct ReportValue: Hashable, Sendable {
 
   /// Whether there is no value.
   public var isMissing: Bool { text.isEmpty }
+
+  /// What stands before the digits of a number, without its minus: a currency; `nil` where more than that surrounds them.
+  var lead: Substring? {
+    let body = text.hasPrefix("-") ? text.dropFirst() : text[...]
+    let lead = body.prefix { !$0.isWholeNumber && $0 != "." }
+    return ExactDecimal(String(body.dropFirst(lead.count))) == nil ? nil : lead
+  }
 }
 
 /// A table of a report: rows in sections, and what the rows of each section, and all of them, come to.
@@ -76,8 +83,10 @@ public struct ReportTable: Sendable {
     func text(of value: ReportValue) -> String? {
       if value.isMissing { return nil }
       if let format { return format.text(of: value.text) ?? value.text }
-      guard let digits = shownDigits, let number = value.number else { return value.text }
-      return number.rounded(digits).description(fractionDigits: digits)
+      guard let digits = shownDigits, let number = value.number, let lead = value.lead else { return value.text }
+      let rounded = number.rounded(digits).description(fractionDigits: digits)
+      // The currency of an amount stands behind its minus.
+      return lead.isEmpty ? rounded : number < .zero ? "-\(lead)\(rounded.dropFirst())" : "\(lead)\(rounded)"
     }
 
     var decimalSeparator: UInt8 { format?.decimalSeparator ?? UInt8(ascii: ".") }
@@ -135,8 +144,8 @@ public struct ReportTable: Sendable {
   public var rows: [Row]
   /// What is to be said below it, a sentence an element.
   public var notes: [String] = []
-  /// What stands in its place where it has no rows.
-  public var emptyMessage = "No rows"
+  /// What is added in words: before totals, and where there is nothing.
+  public var words = ReportWords()
 
   /// A table of columns and lines.
   ///
@@ -153,16 +162,16 @@ extension ReportTable {
   /// What stands before a row.
   func label(of row: Row) -> String {
     switch row.kind {
-    case .total: return "Total"
-    case .other: return "Other (\(row.groupCount))"
-    case .subtotal: return "Total \(key(row.level, of: row))"
+    case .total: return words.total
+    case .other: return ReportWords.filled(words.other, "\(row.groupCount)")
+    case .subtotal: return ReportWords.filled(words.subtotal, key(row.level, of: row))
     case .section, .row: return key(row.level, of: row)
     }
   }
 
   private func key(_ level: Int, of row: Row) -> String {
     guard level > 0, level <= row.keys.count, level <= keys.count else { return "" }
-    return keys[level - 1].text(of: row.keys[level - 1]) ?? "(missing)"
+    return keys[level - 1].text(of: row.keys[level - 1]) ?? words.missing
   }
 
   /// How far a row is set in: sections of sections, and their rows, stand deeper.

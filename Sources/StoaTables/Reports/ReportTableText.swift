@@ -69,7 +69,7 @@ struct ReportTableText {
     var lines: [String] = []
     if let title = table.title { lines += measure.filled(title).map { measure.title($0) } }
     if table.rows.isEmpty {
-      lines += measure.filled(table.emptyMessage).map { measure.faint($0) }
+      lines += measure.filled(table.words.noRows).map { measure.faint($0) }
     } else {
       lines += panels
     }

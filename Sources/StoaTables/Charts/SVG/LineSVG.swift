@@ -3,28 +3,35 @@ internal import StoaColumns
 extension Chart {
   /// A line through the values, with gaps where they are missing.
   func lineSVG(_ id: String) -> String {
-    let height = 280.0
+    let names = hasLegend ? shownSeries.map { $0.name ?? "" } : []
+    let legend = SVGWriter.legendHeight(names)
+    let height = 280.0 + legend
     var svg = SVGWriter(id: id, title: spokenTitle, summary: summary, height: height)
     guard let scale = valueScale(ticks: 5) else { return "" }
     let texts = scale.ticks.map { text(of: $0) }
     let left = (texts.map(SVGWriter.width(of:)).max() ?? 0) + 10
-    let (right, top, bottom) = (SVGWriter.width - 24, 10.0, height - 28)
+    let (right, top, bottom) = (SVGWriter.width - 24, 10.0 + legend, height - 28)
+    svg.legend(names, top: 2)
     for (tick, label) in zip(scale.ticks, texts) {
       let y = bottom - scale.position(of: tick) * (bottom - top)
       svg.line(tick == .zero ? "axis" : "grid", from: (left, y), to: (right, y))
       svg.label(label, x: left - 6, y: y + 4, anchor: .end)
     }
     let positions = positions
-    let places = zip(points, positions).map { point, position -> (x: Double, y: Double)? in
-      point.value.map { (left + position * (right - left), bottom - scale.position(of: $0) * (bottom - top)) }
-    }
-    svg.path("line", Self.path(through: Self.visible(places)))
-    // Few values are dots too; a value between two gaps would else not be seen.
-    for (index, place) in places.enumerated() {
-      guard let place, let value = points[index].value else { continue }
-      let isAlone = (index == 0 || places[index - 1] == nil) && (index + 1 == places.count || places[index + 1] == nil)
-      guard points.count <= 40 || isAlone else { continue }
-      svg.circle(x: place.x, y: place.y, radius: 3, hint: "\(points[index].label): \(text(of: value))")
+    for (number, series) in shownSeries.enumerated() {
+      let places = zip(series.values, positions).map { value, position -> (x: Double, y: Double)? in
+        value.map { (left + position * (right - left), bottom - scale.position(of: $0) * (bottom - top)) }
+      }
+      svg.path("line" + SVGWriter.series(number), Self.path(through: Self.visible(places)))
+      // Few values are dots too; a value between two gaps would else not be seen.
+      for (index, place) in places.enumerated() {
+        guard let place, let value = series.values[index] else { continue }
+        let isAlone =
+          (index == 0 || places[index - 1] == nil) && (index + 1 == places.count || places[index + 1] == nil)
+        guard points.count <= 40 || isAlone else { continue }
+        let hint = hint(index, series.name, value)
+        svg.circle("dot" + SVGWriter.series(number), x: place.x, y: place.y, radius: 3, hint: hint)
+      }
     }
     appendLabels(positions, left, right, bottom, to: &svg)
     svg.close()

@@ -55,8 +55,8 @@ struct SVGWriter {
     text += "><title>\(HTMLEscaping.escaped(hint))</title></rect>\n"
   }
 
-  mutating func circle(x: Double, y: Double, radius: Double, hint: String) {
-    text += "<circle class=\"dot\" cx=\"\(Self.number(x))\" cy=\"\(Self.number(y))\" r=\"\(Self.number(radius))\">"
+  mutating func circle(_ name: String = "dot", x: Double, y: Double, radius: Double, hint: String) {
+    text += "<circle class=\"\(name)\" cx=\"\(Self.number(x))\" cy=\"\(Self.number(y))\" r=\"\(Self.number(radius))\">"
     text += "<title>\(HTMLEscaping.escaped(hint))</title></circle>\n"
   }
 
@@ -86,6 +86,33 @@ struct SVGWriter {
     if isCut { text += "<title>\(HTMLEscaping.escaped(string))</title>" }
     text += "</text>\n"
   }
+
+  /// The names of series with their colours, from left to right, in as many lines as they need.
+  mutating func legend(_ names: [String], top: Double) {
+    for (number, place) in Self.legendPlaces(names).enumerated() {
+      let y = top + place.y
+      rectangle("bar\(Self.series(number))", x: place.x, y: y, width: 10, height: 10, radius: 2, hint: names[number])
+      label(names[number], x: place.x + 15, y: y + 9.5, anchor: .start, name: "label", width: 200)
+    }
+  }
+
+  /// How tall the names of series are together; nothing for none.
+  static func legendHeight(_ names: [String]) -> Double {
+    legendPlaces(names).map { $0.y + 24 }.max() ?? 0
+  }
+
+  private static func legendPlaces(_ names: [String]) -> [(x: Double, y: Double)] {
+    var (x, y) = (0.0, 0.0)
+    return names.map { name in
+      let needed = 15 + min(200, width(ofLabel: name)) + 18
+      if x > 0, x + needed > width { (x, y) = (0, y + 20) }
+      defer { x += needed }
+      return (x, y)
+    }
+  }
+
+  /// The class that gives a series its colour.
+  static func series(_ number: Int) -> String { number == 0 ? "" : " s\(number + 1)" }
 
   /// About how wide a small text is.
   static func width(of string: String) -> Double { Double(string.count) * characterWidth }
