@@ -22,7 +22,7 @@ struct DeclaredTypeTests {
   func fits(_ type: String, _ values: [String], _ others: [String]) throws {
     let declared = try DeclaredType(type)
     #expect(declared.description == type)
-    let reader = TypeReader(declared, syntax: .plain)
+    let reader = TypeReader(declared, ColumnReading(type: declared))
     let fit = (values + others).filter { value in
       let bytes = Array(value.utf8)
       return reader.fits(bytes.span)
@@ -38,7 +38,9 @@ struct DeclaredTypeTests {
   func json(_ type: String, _ value: String, _ text: String?) throws {
     var output: [UInt8] = []
     let bytes = Array(value.utf8)
-    let isWritten = TypeReader(try DeclaredType(type), syntax: .plain).appendJSON(bytes.span, to: &output)
+    let declared = try DeclaredType(type)
+    let reader = TypeReader(declared, ColumnReading(type: declared))
+    let isWritten = reader.appendJSON(bytes.span, to: &output)
     #expect((isWritten ? String(decoding: output, as: UTF8.self) : nil) == text)
   }
 

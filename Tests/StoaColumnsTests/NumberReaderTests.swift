@@ -61,6 +61,18 @@ struct NumberReaderTests {
     ("0xffffffffffffffffffff", hexadecimal, "1208925819614629174706175"),
     ("12", hexadecimal, "12"),
     ("1.5", .plain, "1.5"),
+    // Plain numbers are numbers everywhere; only where points stand between thousands, they may be those.
+    ("1.5", german, "1.5"),
+    ("932.57", german, "932.57"),
+    ("0.125", german, "0.125"),
+    ("-0.125", german, "-0.125"),
+    ("1234.567", german, "1234.567"),
+    ("1.234", german, "1234"),
+    (" 1.234", german, "1234"),
+    ("123.456", german, "123456"),
+    ("1.234", french, "1.234"),
+    ("EUR 12.50", german, "12.50"),
+    ("1.2345e2", german, "1.2345e2"),
   ])
   func writtenNumbersBecomePlainOnes(_ text: String, _ syntax: NumberSyntax, _ expected: String) {
     #expect(plain(text, syntax) == expected)
@@ -73,12 +85,23 @@ struct NumberReaderTests {
     ("()", .english), ("(5", .english),
     ("5)", .english), ("-(5)", .english), ("(-5)", .english), ("$$5", .english), ("$5$", .english), ("--5", .english),
     ("5-", .english), ("1.2.3", .english), ("$abc", .english), ("5 apples", .english), ("1e", .english), ("", .english),
-    ("1.5", german), ("932.57", german), ("1.23", german), ("1.234.56", german), ("1,5,5", german), ("$5", german),
+    ("1.234.56", german), ("0.123.456", german), ("0,125", .english), ("1,5,5", german), ("$5", german),
     ("1.234\u{A0}567", german), ("1 23", french), ("0x", hexadecimal), ("0xg", hexadecimal), ("0x1.5x", hexadecimal),
     ("1_000", .english), ("0x10", .english), ("$1", .plain), ("(1)", .plain), ("1,000", .plain),
   ])
   func whatDoesNotFitTheSyntaxIsText(_ text: String, _ syntax: NumberSyntax) {
     #expect(plain(text, syntax) == nil)
+  }
+
+  @Test(arguments: [
+    ("1.234", "1.234"), ("12.50", "12.50"), ("EUR 1.234", "1.234"), ("-EUR 1234.50", "-1234.50"),
+    ("1.234,50", "1234.50"), ("1,5", "1.5"),
+  ])
+  func numbersThatAProgramHasWrittenAreTakenAsPlainFirst(_ text: String, _ expected: String) {
+    var plain: [UInt8] = []
+    let reader = NumberReader(Self.german, hasPlainNumbers: true)
+    #expect(reader.readPlainNumber(bytes(text).span, into: &plain))
+    #expect(String(decoding: plain, as: UTF8.self) == expected)
   }
 
   /// What a plain key would be, a written number's is too.
@@ -88,7 +111,7 @@ struct NumberReaderTests {
     let plain = ["1234.5", "-12", "0", "-5", "1000", "none"]
     let syntax = ValueSyntax(numbers: .english)
     #expect(try keys(of: written.map(bytes), key, syntax: syntax) == keys(of: plain.map(bytes), key))
-    let germans = ["1.234,50 €", "(12,00)", "0,00", "-5", "1e3", "1.5"]
+    let germans = ["1.234,50 €", "(12,00)", "0,00", "-5", "1.000", "none"]
     #expect(
       try keys(of: germans.map(bytes), key, syntax: ValueSyntax(numbers: Self.german))
         == keys(of: plain.map(bytes), key)

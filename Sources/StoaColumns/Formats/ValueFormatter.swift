@@ -10,8 +10,8 @@ internal import Synchronization
 /// What a locale asks for is learnt once, and values are then written byte by byte: exactly, from numbers of any
 /// length, rounded half to even. What it writes equals what Foundation's format styles write.
 ///
-/// Values are read as plain numbers first (`1234.5`), then as the locale writes them (`1.234,50 €`); dates as the
-/// formatter's date syntax says. Times are those of the zone they were written in.
+/// Values are plain numbers (`1234.5`), or such as the locale writes them (`1.234,50 €`), as they are to filters and
+/// sorts; dates are what the formatter's date syntax says. Times are those of the zone they were written in.
 public struct ValueFormatter: Sendable {
   /// How values become text.
   package enum Method: Sendable {
@@ -44,10 +44,23 @@ public struct ValueFormatter: Sendable {
   /// The writer behind `text(of:)`.
   private let shared = SharedWriter()
 
-  package init(_ format: ValueFormat, syntax: ValueSyntax, method: Method) {
+  /// How values are read.
+  package let reading: ColumnReading
+
+  package init(
+    _ format: ValueFormat,
+    syntax: ValueSyntax,
+    method: Method,
+    type: DeclaredType? = nil,
+    hasPlainNumbers: Bool = false
+  ) {
     self.format = format
     self.syntax = syntax
     self.method = method
+    // Who wants to see money, or numbers, takes the values for such.
+    var taken = type?.isMeasured == true ? type : nil
+    if case .currency(let code) = format.kind { taken = .currency(code) }
+    reading = ColumnReading(type: taken, syntax: syntax, hasPlainNumbers: hasPlainNumbers)
   }
 
   /// The text of a value, or `nil` where the value does not fit the format.
@@ -57,6 +70,16 @@ public struct ValueFormatter: Sendable {
 
   /// A writer of many values, for one thread.
   package func makeWriter() -> ValueWriter { ValueWriter(self) }
+
+  /// The same formatter, for values of a column.
+  ///
+  /// - Parameters:
+  ///   - type: what the values were said to be.
+  ///   - hasPlainNumbers: whether they are written as plain numbers, whatever the locale.
+  /// - Returns: a formatter that writes the same.
+  package func taking(_ type: DeclaredType?, hasPlainNumbers: Bool) -> ValueFormatter {
+    ValueFormatter(format, syntax: syntax, method: method, type: type, hasPlainNumbers: hasPlainNumbers)
+  }
 
   /// The byte between whole and fraction in what is written, by which numbers are lined up.
   public var decimalSeparator: UInt8 {

@@ -5,25 +5,14 @@ package import StoaBytes
 /// - Memory: some KiB, and 1 MiB for what is remembered of dates.
 package final class ValueWriter {
   private let method: ValueFormatter.Method
-  private let numbers: NumberReader
-  private let dates: DateSyntax
+  private let reading: ColumnReading
   private let numberWriter: NumberWriter
-  /// The code of the currency that amounts are shown in; `nil` for what is no money.
-  private let currency: String?
   private var caches: [TextCache] = []
   private var plain: [UInt8] = []
 
   package init(_ formatter: ValueFormatter) {
     method = formatter.method
-    var syntax = formatter.syntax.numbers
-    if case .currency(let code) = formatter.format.kind {
-      syntax.allowsCurrencyCodes = true
-      currency = code
-    } else {
-      currency = nil
-    }
-    numbers = NumberReader(syntax)
-    dates = formatter.syntax.dates
+    reading = formatter.reading
     var pattern = NumberPattern.english
     switch method {
     case .pattern(let learnt): pattern = learnt
@@ -50,8 +39,8 @@ package final class ValueWriter {
     guard !value.isEmpty else { return false }
     switch method {
     case .pattern:
-      if numberWriter.append(value, to: output) { return true }
-      guard readWritten(value) else { return false }
+      if reading.readsItself(value), numberWriter.append(value, to: output) { return true }
+      guard reading.readNumber(value, into: &plain) else { return false }
       let number = plain
       return numberWriter.append(number.span, to: output)
     case .oracle(let oracle):
@@ -69,33 +58,19 @@ package final class ValueWriter {
     }
   }
 
-  /// Reads a number that is not plain into `plain`; an amount in another currency is none.
-  private func readWritten(_ value: Span<UInt8>) -> Bool {
-    var found = NumberReader.Currency.none
-    guard numbers.readAmount(value, into: &plain, currency: &found) else { return false }
-    return currency.map { numbers.syntax.allows(found, as: $0) } ?? true
-  }
-
   /// The plain form of a number as text, or `nil` where it is none.
   private func plainText(_ value: Span<UInt8>) -> String? {
-    if let number = NumberText(value), number.kind == .finite {
-      return String(decoding: [UInt8](copying: value), as: UTF8.self).trimmingSpaces()
-    }
-    guard readWritten(value) else { return nil }
-    return String(decoding: plain, as: UTF8.self)
+    guard reading.readNumber(value, into: &plain) else { return nil }
+    return String(decoding: plain, as: UTF8.self).trimmingSpaces()
   }
 
   private func exact(_ value: Span<UInt8>) -> ExactDecimal? {
-    if case .number(let number) = ExactDecimal.read(value) { return number }
-    guard readWritten(value) else { return nil }
-    let text = plain
-    if case .number(let number) = ExactDecimal.read(text.span) { return number }
-    return nil
+    if case .number(let number) = reading.number(value) { number } else { nil }
   }
 
   private func appendMoment(_ value: Span<UInt8>, _ parts: [ValueFormatter.MomentPart], to output: OutputBuffer) -> Bool
   {
-    guard let moment = dates.moment(value) else { return false }
+    guard let moment = reading.moment(value) else { return false }
     let seconds = Int(moment.seconds) + moment.offset
     let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
     let start = output.count

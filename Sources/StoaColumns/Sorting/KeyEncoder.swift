@@ -12,10 +12,14 @@ package import StoaRecords
 /// - Memory: none but what the buffer takes, and one value.
 package struct KeyEncoder: Sendable {
   package let keys: [ResolvedSortKey]
-  let numbers: NumberReader
-  let dates: DateSyntax
+  /// For each key, how the values of its column are read.
+  let readings: [ColumnReading]
   let collation: Collation?
 
+  /// - Parameters:
+  ///   - keys: what records are sorted by, the most important first.
+  ///   - syntax: how values are written, for keys that have no reading of their own.
+  ///   - collation: the order of keys that go by the locale.
   /// - Throws: `usage` where a key goes by the locale and there is no collation.
   package init(
     _ keys: [ResolvedSortKey],
@@ -23,8 +27,8 @@ package struct KeyEncoder: Sendable {
     collation: Collation? = nil
   ) throws(TableError) {
     self.keys = keys
-    numbers = NumberReader(syntax.numbers)
-    dates = syntax.dates
+    let common = ColumnReading(syntax: syntax)
+    readings = keys.map { $0.reading ?? common }
     self.collation = collation
     if collation == nil, keys.contains(where: { $0.kind == .locale }) {
       throw TableError(.usage, "there is no collation to sort by", remedy: "sort by text, nocase or natural")
@@ -33,13 +37,17 @@ package struct KeyEncoder: Sendable {
 
   private init() {
     keys = []
-    numbers = NumberReader()
-    dates = .iso8601
+    readings = [.plain]
     collation = nil
   }
 
   /// Encodes values that are written plainly, one by one.
   static let plain = KeyEncoder()
+
+  /// What each key says of the values of its column.
+  var rules: [KeyRule] {
+    keys.indices.map { KeyRule(keys[$0], number: $0, isPlain: readings[$0].isPlain) }
+  }
 
   /// Appends the key of each selected record, in order.
   ///

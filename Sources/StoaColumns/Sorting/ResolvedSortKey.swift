@@ -9,6 +9,8 @@ package struct ResolvedSortKey: Hashable, Sendable {
   package var missingFirst: Bool
   /// The columns that the arrays and objects of this column were taken apart into, in order.
   package var partColumns: [Int] = []
+  /// How the column's values are read; `nil` for what holds for all.
+  package var reading: ColumnReading?
 
   package init(column: Int, kind: SortKey.Kind = .auto, isDescending: Bool = false, missingFirst: Bool = false) {
     self.column = column
@@ -23,10 +25,18 @@ struct KeyRule: Sendable {
   var kind: SortKey.Kind
   var isDescending: Bool
   var missingFirst: Bool
-}
+  /// Whether values are plain numbers, or none.
+  var isPlain: Bool
+  /// The number of the key, by which an encoder finds how other values are read.
+  var number: Int
 
-extension ResolvedSortKey {
-  var rule: KeyRule { KeyRule(kind: kind, isDescending: isDescending, missingFirst: missingFirst) }
+  init(_ key: ResolvedSortKey, number: Int, isPlain: Bool) {
+    kind = key.kind
+    isDescending = key.isDescending
+    missingFirst = key.missingFirst
+    self.number = number
+    self.isPlain = isPlain
+  }
 }
 
 extension SortKey {

@@ -18,9 +18,10 @@ package struct TypeInference: Sendable {
   package private(set) var hasLeadingZeros = false
   private let classifier: ValueClassifier
 
-  package init(_ syntax: ValueSyntax = .plain) {
-    classifier = ValueClassifier(syntax)
-  }
+  package init(_ syntax: ValueSyntax = .plain) { self.init(ColumnReading(syntax: syntax)) }
+
+  /// Finds out about values that are read in a way.
+  package init(_ reading: ColumnReading) { classifier = ValueClassifier(reading) }
 
   /// Takes one more value into account.
   ///

@@ -5,25 +5,15 @@ internal import StoaBytes
 /// It has memory of its own and serves one thread.
 package final class TypeReader {
   private let type: DeclaredType
-  private let numbers: NumberReader
-  private let dates: DateSyntax
+  private let reading: ColumnReading
   private var plain: [UInt8] = []
 
   /// - Parameters:
   ///   - type: what values are said to be.
-  ///   - syntax: how the run's numbers and dates are written.
-  package init(_ type: DeclaredType, syntax: ValueSyntax) {
+  ///   - reading: how the column's values are read, which says so too.
+  package init(_ type: DeclaredType, _ reading: ColumnReading) {
     self.type = type
-    dates = syntax.dates
-    numbers = NumberReader(Self.numbers(of: type, syntax.numbers))
-  }
-
-  /// How the numbers of a type are written: money with its signs and codes.
-  package static func numbers(of type: DeclaredType, _ syntax: NumberSyntax) -> NumberSyntax {
-    guard case .currency = type else { return syntax }
-    var syntax = syntax == .plain ? .english : syntax
-    syntax.allowsCurrencyCodes = true
-    return syntax
+    self.reading = reading
   }
 
   /// Whether a value that is not empty is of the type.
@@ -31,25 +21,20 @@ package final class TypeReader {
     switch type {
     case .text: return true
     case .boolean: return ValueClassifier.boolean(value) != nil
-    case .integer, .decimal, .double, .currency: return readsNumber(value)
-    case .duration: return DurationPattern.seconds(value) != nil || readsNumber(value)
+    case .integer, .decimal, .double, .currency, .duration: return readsNumber(value)
     case .date, .time, .dateTime:
-      guard let moment = dates.moment(value) else { return false }
+      guard let moment = reading.moment(value) else { return false }
       return moment.hasDate == (type != .time) && moment.hasTime == (type != .date)
     }
   }
 
   private func readsNumber(_ value: Span<UInt8>) -> Bool {
-    var found = NumberReader.Currency.none
-    guard numbers.readAmount(value, into: &plain, currency: &found) else { return false }
+    guard reading.readNumber(value, into: &plain) else { return false }
     let text = plain
     guard let number = NumberText(text.span) else { return false }
     switch type {
     case .integer: return number.isInteger
-    case .decimal, .duration: return number.kind == .finite
-    case .currency(let code):
-      guard number.kind == .finite, let code else { return number.kind == .finite }
-      return numbers.syntax.allows(found, as: code)
+    case .decimal, .currency, .duration: return number.kind == .finite
     default: return true
     }
   }

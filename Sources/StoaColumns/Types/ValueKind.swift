@@ -30,13 +30,14 @@ public enum ValueKind: Hashable, Sendable, CaseIterable {
 
 /// Tells what values look like, by the syntax they are written in.
 package struct ValueClassifier: Sendable {
-  private let numbers: NumberReader
-  private let dates: DateSyntax
+  private let reading: ColumnReading
 
   package init(_ syntax: ValueSyntax = .plain) {
-    numbers = NumberReader(syntax.numbers)
-    dates = syntax.dates
+    self.init(ColumnReading(syntax: syntax))
   }
+
+  /// Tells what the values of a column look like.
+  package init(_ reading: ColumnReading) { self.reading = reading }
 
   /// What a value looks like; what can be a number is one, so `2016` is no date.
   ///
@@ -48,17 +49,17 @@ package struct ValueClassifier: Sendable {
 
   /// What a value looks like that is known to be no number, and not missing.
   package func kind(ofNoNumber bytes: Span<UInt8>) -> ValueKind {
-    if dates.patterns.isEmpty, let kind = ISODate.commonKind(bytes) { return kind }
+    if reading.dates.patterns.isEmpty, let kind = ISODate.commonKind(bytes) { return kind }
     if Self.spells("true", bytes) || Self.spells("false", bytes) { return .boolean }
-    guard let moment = dates.moment(bytes) else { return .text }
+    guard let moment = reading.moment(bytes) else { return .text }
     return moment.hasTime ? (moment.hasDate ? .timestamp : .time) : .date
   }
 
   private func numberKind(of bytes: Span<UInt8>) -> ValueKind? {
-    if numbers.readsPlainNumbers, let number = NumberText(bytes) { return Self.kind(of: number) }
-    guard !numbers.isPlain else { return nil }
+    if reading.readsItself(bytes), let number = NumberText(bytes) { return Self.kind(of: number) }
+    guard !reading.isPlain else { return nil }
     var plain: [UInt8] = []
-    guard numbers.readPlainNumber(bytes, into: &plain), let number = NumberText(plain.span) else { return nil }
+    guard reading.readNumber(bytes, into: &plain), let number = NumberText(plain.span) else { return nil }
     return Self.kind(of: number)
   }
 

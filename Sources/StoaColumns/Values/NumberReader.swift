@@ -8,19 +8,32 @@ internal import StoaBytes
 // It is written out as a plain number, -1234.50, and goes on as one. So there is one place that
 // computes, and one that knows how people write. Where money has separators of its own it is tried a
 // second time with those.
+//
+// WHAT A PLAIN NUMBER MEANS
+//
+// A plain number is one in every syntax: 12.50 is twelve and a half in Germany, too. Only where points
+// stand between thousands is there a doubt: 1.234 is then what the syntax makes of it, 1234, for that is
+// how people there write it. Where `hasPlainNumbers` says that a program has written them, there is none.
 
 /// Reads numbers as a syntax has them.
 package struct NumberReader: Sendable {
   /// Whether plain numbers are all there is.
   package let isPlain: Bool
-  /// Whether every plain number means the same in this syntax.
+  /// Whether every plain number means itself in this syntax, and none is one of thousands.
   package let readsPlainNumbers: Bool
+  private let hasPlainNumbers: Bool
   /// What other numbers are read by; behind a reference, as a reader is handed on for every value.
   private let rules: Rules
 
-  package init(_ syntax: NumberSyntax = .plain) {
+  /// - Parameters:
+  ///   - syntax: what the numbers look like.
+  ///   - hasPlainNumbers: whether what can be a plain number is one, whatever the syntax makes of it.
+  package init(_ syntax: NumberSyntax = .plain, hasPlainNumbers: Bool = false) {
+    self.hasPlainNumbers = hasPlainNumbers
     isPlain = syntax == .plain
-    readsPlainNumbers = syntax.decimalSeparator == "."
+    readsPlainNumbers =
+      hasPlainNumbers
+      || !(syntax.groupingSeparators + (syntax.moneySeparators?.grouping ?? [])).contains(".")
     rules = Rules(syntax)
   }
 
@@ -32,6 +45,8 @@ package struct NumberReader: Sendable {
     let syntax: NumberSyntax
     let numberMarks: Marks
     let moneyMarks: Marks?
+    /// What plain numbers have between their digits, where the syntax has it otherwise.
+    let plainMarks: Marks?
     let currencies: CurrencySigns
     let percents: [[UInt8]]
     let spelling: NumberSpelling
@@ -41,6 +56,7 @@ package struct NumberReader: Sendable {
       spelling = NumberSpelling(zeroDigit: syntax.zeroDigit)
       numberMarks = Marks(syntax.decimalSeparator, syntax.groupingSeparators)
       moneyMarks = syntax.moneySeparators.map { Marks($0.decimal, $0.grouping) }
+      plainMarks = syntax.decimalSeparator == "." ? nil : Marks(".", [])
       currencies = CurrencySigns(syntax, spelling)
       percents = syntax.percentSigns.map { [spelling] in spelling.plain(Array($0.utf8)) }
     }
@@ -56,6 +72,29 @@ package struct NumberReader: Sendable {
       self.grouping = grouping.map { Array($0.utf8) }
     }
   }
+
+  /// Whether bytes that are a plain number mean that number, rather than thousands: `1.234` in German.
+  ///
+  /// - Complexity: O(1).
+  package func meansItself(_ bytes: Span<UInt8>) -> Bool {
+    readsPlainNumbers || !Self.isGroupedByPoint(bytes)
+  }
+
+  /// Whether a plain number has the form of one to three digits, a point, and three digits.
+  private static func isGroupedByPoint(_ bytes: Span<UInt8>) -> Bool {
+    var start = 0
+    var end = bytes.count
+    while start < end, isBlank(bytes[start]) { start += 1 }
+    while end > start, isBlank(bytes[end - 1]) { end -= 1 }
+    if start < end, bytes[start] == UInt8(ascii: "-") || bytes[start] == UInt8(ascii: "+") { start += 1 }
+    guard end - start >= 5, end - start <= 7, bytes[end - 4] == UInt8(ascii: ".") else { return false }
+    // Thousands have no zero before them: 0.125 is an eighth everywhere.
+    guard bytes[start] != UInt8(ascii: "0") else { return false }
+    for index in start..<end where index != end - 4 && bytes[index] &- UInt8(ascii: "0") > 9 { return false }
+    return true
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// Writes the number into `plain` as a plain one, or returns `false` where the bytes are none.
   package func readPlainNumber(_ bytes: Span<UInt8>, into plain: inout [UInt8]) -> Bool {
@@ -77,7 +116,7 @@ package struct NumberReader: Sendable {
   package func readAmount(_ bytes: Span<UInt8>, into plain: inout [UInt8], currency: inout Currency) -> Bool {
     plain.removeAll(keepingCapacity: true)
     currency = .none
-    if let number = NumberText(bytes), readsPlainNumbers || number.kind != .finite {
+    if meansItself(bytes), NumberText(bytes) != nil {
       plain.append(contentsOf: bytes)
       return true
     }
@@ -89,10 +128,16 @@ package struct NumberReader: Sendable {
 
   private func readWritten(_ bytes: Span<UInt8>, into plain: inout [UInt8], currency: inout Currency) -> Bool {
     guard Self.holdsDigit(bytes) else { return false }
+    if hasPlainNumbers, let marks = rules.plainMarks, read(bytes, marks, into: &plain, currency: &currency) {
+      return true
+    }
     if read(bytes, rules.numberMarks, into: &plain, currency: &currency) { return true }
-    guard let marks = rules.moneyMarks, read(bytes, marks, into: &plain, currency: &currency) else { return false }
     // Without a sign it is no money.
-    return currency != .none
+    if let marks = rules.moneyMarks, read(bytes, marks, into: &plain, currency: &currency), currency != .none {
+      return true
+    }
+    guard let marks = rules.plainMarks else { return false }
+    return read(bytes, marks, into: &plain, currency: &currency)
   }
 
   private func read(
@@ -194,7 +239,8 @@ package struct NumberReader: Sendable {
   private func readGroups(_ cursor: inout NumberCursor, _ grouping: [[UInt8]], into plain: inout [UInt8]) -> Bool {
     let firstCount = plain.count - (plain.first == UInt8(ascii: "-") ? 1 : 0)
     guard let separator = grouping.first(where: { cursor.isGroup(behind: $0) }) else { return true }
-    guard firstCount <= 3 else { return false }
+    // 0.125 has no thousands.
+    guard firstCount <= 3, plain[plain.count - firstCount] != UInt8(ascii: "0") else { return false }
     var last = 3
     while cursor.isGroup(behind: separator), cursor.skip(separator) {
       guard last <= 3 else { return false }

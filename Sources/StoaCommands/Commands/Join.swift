@@ -66,7 +66,8 @@ enum JoinCommand: TableCommand {
       """,
       """
       Keys are equal when their bytes are: 1, 01 and 1.0 are three, and quotes do not matter. KEYS:auto compares numbers \
-      by value, KEYS:nocase text without its case, KEYS:number and KEYS:date only what is a number or a date.
+      by value, KEYS:nocase text without its case, KEYS:number and KEYS:date only what is a number or a date. A key that \
+      --type declares is compared by its type, in OTHER too.
       """,
     ],
     examples: [
@@ -114,8 +115,8 @@ private func joinKey(_ text: String) throws(TableError) -> Join.Key {
     throw TableError(.usage, "\"\(text)\": keys that are joined have no order", remedy: "leave :desc out")
   }
   let right = try ColumnSelection(last.column)
-  // What is not said to be compared otherwise is compared as it stands.
-  let comparison: SortKey.Kind = last.kind == .auto && !text.hasSuffix(":auto") ? .text : last.kind
+  // What is not said to be compared otherwise is compared as it stands, or as its type says.
+  let comparison: SortKey.Kind? = last.kind == .auto && !text.hasSuffix(":auto") ? nil : last.kind
   return Join.Key(parts.count == 1 ? right : try ColumnSelection(parts[0]), equals: right, by: comparison)
 }
 

@@ -132,7 +132,7 @@ struct TableRun {
       } else if let renderer = output.renderer {
         try run.drawPaged(bound, from: source, with: renderer, to: sink)
       } else {
-        try run.write(bound, from: source, of: first, to: sink, context.syntax)
+        try run.write(bound, from: source, of: first, to: sink, context)
       }
       try sink.finish()
       let warnings = (opening.opened?.warnings ?? []) + context.misfits.warnings
@@ -209,12 +209,12 @@ struct TableRun {
     from source: any BatchSource,
     of input: TableInput,
     to sink: any ByteSink,
-    _ syntax: ValueSyntax
+    _ context: ExecutionContext
   ) throws(TableError) {
     let names = plan.shape.columns.map(\.name)
     if let encoder = output.jsonEncoder(plan.shape, input: hasHeader ? input.jsonLayout : nil) {
       if let remark = JSONRecordEncoder.remark(on: names) { messages.speaking(as: firstName).warning(remark) }
-      return try writeJSON(encoder, plan.convertingToJSON(syntax), from: source, to: sink)
+      return try writeJSON(encoder, plan.convertingToJSON(in: context), from: source, to: sink)
     }
     let encoder = output.encoder(input: input.jsonLayout == nil ? input.dialect : .csv)
     let sink = DelimitedSink(encoder, to: sink, header: header(plan, input))

@@ -28,7 +28,7 @@ extension Operation {
     return Operation("diff", "\(keys.isEmpty ? "''" : keys) \(earlier.name)", memory: .allRecords) {
       (shape, context) throws(TableError) in
       let input = try earlier.open(in: context)
-      let columns = try DiffColumns(diff.keys, new: shape, old: input.shape, of: earlier.name)
+      let columns = try DiffColumns(diff.keys, new: shape, old: input.shape, of: earlier.name, context)
       let stage = try DiffRecords(columns, earlier, listsCells: diff.listsCells, context)
       return BoundOperation(.blocking(stage), shape: columns.shape)
     }
@@ -51,7 +51,13 @@ struct DiffColumns: Sendable {
   /// The columns that come out.
   var shape: TableShape
 
-  init(_ keys: [Join.Key], new: TableShape, old: TableShape, of name: String) throws(TableError) {
+  init(
+    _ keys: [Join.Key],
+    new: TableShape,
+    old: TableShape,
+    of name: String,
+    _ context: ExecutionContext
+  ) throws(TableError) {
     let (newSchema, oldSchema) = (new.schema, old.schema)
     for key in keys {
       let newColumns = try key.left.resolve(in: newSchema)
@@ -59,8 +65,11 @@ struct DiffColumns: Sendable {
       guard newColumns.count == oldColumns.count else {
         throw TableError(.usage, "\(key.left.text) names different columns in \(name)", remedy: "name them one by one")
       }
-      newKeys += newColumns.map { ResolvedSortKey(column: $0, kind: key.comparison) }
-      oldKeys += oldColumns.map { ResolvedSortKey(column: $0, kind: key.comparison) }
+      for (newColumn, oldColumn) in zip(newColumns, oldColumns) {
+        let pair = context.keys(key.comparison, newColumn, of: new, oldColumn, of: old)
+        newKeys.append(pair.left)
+        oldKeys.append(pair.right)
+      }
     }
     var matched = Set(oldKeys.map(\.column))
     let keyColumns = Set(newKeys.map(\.column))
@@ -85,7 +94,11 @@ struct DiffColumns: Sendable {
       (newCells, oldCells, cellNames) = ([], [], [])
     }
     shape = TableShape([TableShape.Column("change")])
-    shape.columns += newKeys.map { TableShape.Column(newSchema.names[$0.column]) }
+    shape.columns += newKeys.map { key in
+      var column = new.columns[key.column]
+      column.headerField = nil
+      return column
+    }
     shape.columns += ["column", "old", "new"].map { TableShape.Column($0) }
   }
 }

@@ -39,16 +39,38 @@ public struct Expression: Hashable, Sendable {
   /// The expression as a condition on the columns of a table.
   ///
   /// - Throws: an error of code `usage` or `unknownColumn` that shows the place.
-  func condition(on schema: Schema) throws(TableError) -> Condition {
-    let binder = ExpressionBinder(schema: schema, source: text)
-    return try binder.condition(syntax)
+  func condition(on shape: TableShape, in context: ExecutionContext) throws(TableError) -> Condition {
+    try binder(shape, context).condition(syntax)
   }
 
   /// The expression as a value computed from the columns of a table.
   ///
   /// - Throws: an error of code `usage` or `unknownColumn` that shows the place.
-  func value(on schema: Schema) throws(TableError) -> TextTerm {
-    let binder = ExpressionBinder(schema: schema, source: text)
-    return try binder.text(syntax)
+  func value(on shape: TableShape, in context: ExecutionContext) throws(TableError) -> TextTerm {
+    try binder(shape, context).text(syntax)
+  }
+
+  /// The column of the table that the value is set to.
+  ///
+  /// A column that is only copied stays what it was; numbers that are computed, and the dates that functions give, are
+  /// plain.
+  func column(_ name: String, on shape: TableShape, in context: ExecutionContext) throws(TableError)
+    -> TableShape.Column
+  {
+    let binder = binder(shape, context)
+    var column = TableShape.Column(name)
+    switch syntax.kind {
+    case .column(let source):
+      let copied = shape.columns[try binder.column(source, syntax.range)]
+      (column.type, column.hasPlainNumbers) = (copied.type, copied.hasPlainNumbers)
+    case .call(let function, _) where Function.givesDates(function): column.hasPlainNumbers = true
+    default: column.hasPlainNumbers = try binder.kind(syntax) == .number
+    }
+    return column
+  }
+
+  private func binder(_ shape: TableShape, _ context: ExecutionContext) -> ExpressionBinder {
+    let readings = shape.columns.map { context.reading(of: $0) }
+    return ExpressionBinder(schema: shape.schema, source: text) { readings[$0] }
   }
 }

@@ -1,3 +1,4 @@
+import StoaBytes
 import StoaColumns
 
 /// The aggregates of a grouping with their columns known, and the aggregators that find them.
@@ -26,6 +27,28 @@ struct AggregateList: Sendable {
   private(set) var columnNames: [String] = []
   private var columnsWithSquares: Set<Int> = []
   private var uses: [Int: ValuesAggregator.Uses] = [:]
+
+  /// Adds an aggregate of a column of a table, and returns the column that comes of it.
+  ///
+  /// - Throws: `usage` where the column was said to hold what cannot be added up.
+  mutating func append(
+    _ aggregate: Aggregate,
+    of position: Int,
+    in shape: TableShape,
+    _ context: ExecutionContext
+  ) throws(TableError) -> TableShape.Column {
+    let column = shape.columns[position]
+    if let type = column.type, aggregate.kind.needsNumbers, !type.isMeasured {
+      throw TableError(
+        .usage,
+        "\(column.name) is declared as \(type): its values have no \(aggregate.kind.rawValue)",
+        remedy: "declare another type, or none"
+      )
+    }
+    append(aggregate, of: position, named: column.name)
+    if money[position] == nil { money[position] = context.moneyReading(of: column) }
+    return aggregate.column(of: column)
+  }
 
   /// Adds an aggregate of a column, or of rows alone.
   mutating func append(_ aggregate: Aggregate, of column: Int?, named name: String = "") {
@@ -66,9 +89,36 @@ struct AggregateList: Sendable {
       case .count(let counted): CountAggregator(counted)
       case .sum(let column):
         SumAggregator(column, needsSquares: columnsWithSquares.contains(column), money[column])
-      case .extreme(let column, let kind): ExtremeAggregator(column, kind)
-      case .values(let column): ValuesAggregator(column, uses[column] ?? .texts)
+      case .extreme(let column, let kind): ExtremeAggregator(column, kind, money[column])
+      case .values(let column): ValuesAggregator(column, uses[column] ?? .texts, money[column])
       }
+    }
+  }
+}
+
+extension Aggregate {
+  /// The column that comes of one.
+  package func column(of source: TableShape.Column) -> TableShape.Column {
+    var column = TableShape.Column(made: name(for: source.name))
+    switch kind {
+    case .first, .last, .mode, .min, .max:
+      // These are values of the column, as they are written in it.
+      column.type = source.type
+      column.hasPlainNumbers = source.hasPlainNumbers
+    case .sum, .mean, .median, .quantile:
+      if case .currency = source.type { column.type = source.type }
+    case .count, .variance, .deviation, .distinct, .concat, .missing: break
+    }
+    return column
+  }
+}
+
+extension Aggregate.Kind {
+  /// Whether it is one of numbers alone.
+  fileprivate var needsNumbers: Bool {
+    switch self {
+    case .sum, .mean, .median, .variance, .deviation, .quantile: true
+    case .count, .min, .max, .first, .last, .distinct, .mode, .concat, .missing: false
     }
   }
 }

@@ -1,19 +1,47 @@
 import StoaBytes
+import StoaColumns
 import StoaRecords
 
 /// Puts the values of some columns of a row together into one byte string, which is the same for the
 /// same values alone.
 ///
-/// A single value stands for itself; of several each has its length in front.
+/// A single value stands for itself; of several each has its length in front. Values of a declared type are the same
+/// where they mean the same, others where their bytes are.
 struct GroupKeys: Sendable {
   let columns: [Int]
+  /// For each column how its values are read; `nil` where their bytes decide.
+  let readings: [ColumnReading?]
+
+  /// Keys that are compared as bytes.
+  init(columns: [Int]) { self.init(columns: columns, readings: columns.map { _ in nil }) }
+
+  /// Keys of which some are compared as they are read.
+  init(columns: [Int], readings: [ColumnReading?]) {
+    self.columns = columns
+    self.readings = readings
+  }
+
+  /// Keys of a table, some of whose columns have a declared type.
+  init(columns: [Int], of shape: TableShape, _ context: ExecutionContext) {
+    let readings = columns.map { column -> ColumnReading? in
+      let reading = context.reading(of: shape.columns[column])
+      return reading.tellsEqualValues ? reading : nil
+    }
+    self.init(columns: columns, readings: readings)
+  }
+
+  /// Whether a key holds the values as they are written.
+  var holdsValues: Bool { readings.allSatisfy { $0 == nil } }
 
   /// The keys of a batch's rows.
   ///
   /// The list is that of a column where the column alone is the key; it is good until the next batch.
   func keys(of batch: BatchValues) -> ValueList {
-    if columns.count == 1 { return batch.values(of: columns[0]) }
-    let values = columns.map { batch.values(of: $0) }
+    let values = zip(columns, readings).map { column, reading in
+      let values = batch.values(of: column)
+      return reading.map { Self.identities(of: values, $0) } ?? values
+    }
+    if values.count == 1 { return values[0] }
     let output = OutputBuffer(capacity: batch.count * 16 * columns.count)
     var ends: [UInt32] = []
     ends.reserveCapacity(batch.count)
@@ -26,7 +54,20 @@ struct GroupKeys: Sendable {
     return keys
   }
 
-  /// Calls `body` with each of the values that a key was put together from.
+  private static func identities(of values: ValueList, _ reading: ColumnReading) -> ValueList {
+    let output = OutputBuffer(capacity: values.count * 16)
+    var ends: [UInt32] = []
+    ends.reserveCapacity(values.count)
+    for position in 0..<values.count {
+      reading.appendIdentity(of: values.value(at: position), to: output)
+      ends.append(UInt32(truncatingIfNeeded: output.count))
+    }
+    let identities = ValueList()
+    identities.load(ValueColumn(output, ends: ends), count: values.count)
+    return identities
+  }
+
+  /// Calls `body` with each of the values that a key was put together from, and that it holds.
   func forEachValue(of key: Span<UInt8>, _ body: (_ column: Int, _ value: Span<UInt8>) -> Void) {
     if columns.count == 1 { return body(0, key) }
     var reader = FrameReader(key)

@@ -10,6 +10,10 @@ final class GroupTable: @unchecked Sendable {
   /// The place in the input of the first row of each group.
   private var firstPlaces: [Int] = []
   private var aggregators: [any Aggregator]
+  /// What finds the first value of each key, for keys that do not hold their values.
+  ///
+  /// They stand behind the other aggregators, too.
+  private var firstValues: [ExtremeAggregator]
   private let batch: BatchValues
   private var groups: [UInt32] = []
 
@@ -17,7 +21,12 @@ final class GroupTable: @unchecked Sendable {
     self.keys = keys
     self.aggregates = aggregates
     batch = BatchValues(aggregates.money)
-    aggregators = aggregates.makeAggregators()
+    firstValues = Self.firstValues(of: keys)
+    aggregators = aggregates.makeAggregators() + firstValues
+  }
+
+  private static func firstValues(of keys: GroupKeys) -> [ExtremeAggregator] {
+    keys.holdsValues ? [] : keys.columns.map { ExtremeAggregator($0, .first) }
   }
 
   var count: Int { table.count }
@@ -27,7 +36,7 @@ final class GroupTable: @unchecked Sendable {
   }
 
   /// For each aggregator, how many values it passed over because they are no numbers.
-  var skippedCounts: [Int] { aggregators.map(\.skippedCount) }
+  var skippedCounts: [Int] { aggregators.dropLast(firstValues.count).map(\.skippedCount) }
 
   /// Takes in a batch, whose first row has a place in the input.
   func add(_ records: RecordBatch, place: Int) throws(TableError) {
@@ -72,7 +81,8 @@ final class GroupTable: @unchecked Sendable {
   func removeAll() {
     table.removeAll()
     firstPlaces = []
-    aggregators = aggregates.makeAggregators()
+    firstValues = Self.firstValues(of: keys)
+    aggregators = aggregates.makeAggregators() + firstValues
   }
 
   // MARK: - What is written down
@@ -104,13 +114,21 @@ final class GroupTable: @unchecked Sendable {
   /// The groups in the order of their first rows.
   var groupsInOrder: [Int] { (0..<count).sorted { firstPlaces[$0] < firstPlaces[$1] } }
 
-  /// The values that make a group.
+  /// The values that make a group, as its first row has them.
   func keys(of group: Int) -> [[UInt8]] {
     var values: [[UInt8]] = []
-    guard !keys.columns.isEmpty else { return values }
-    let table = table
-    keys.forEachValue(of: table.key(group)) { _, value in values.append([UInt8](copying: value)) }
+    forEachKey(of: group) { _, value in values.append([UInt8](copying: value)) }
     return values
+  }
+
+  private func forEachKey(of group: Int, _ body: (_ column: Int, _ value: Span<UInt8>) -> Void) {
+    guard !keys.columns.isEmpty else { return }
+    guard keys.holdsValues else {
+      for (column, first) in firstValues.enumerated() { body(column, first.value(of: group).span) }
+      return
+    }
+    let table = table
+    keys.forEachValue(of: table.key(group), body)
   }
 
   /// What was found out about groups, those with one number in `parts` taken together; a value for each aggregate.
@@ -142,13 +160,10 @@ final class GroupTable: @unchecked Sendable {
     let order = groupsInOrder
     guard !order.isEmpty else { return nil }
     let keyCount = keys.columns.count
-    let table = table
     let buffers = (0..<keyCount + aggregates.results.count).map { _ in OutputBuffer() }
     var ends = [[UInt32]](repeating: [], count: buffers.count)
     for group in order {
-      if keyCount > 0 {
-        keys.forEachValue(of: table.key(group)) { column, value in buffers[column].append(value) }
-      }
+      forEachKey(of: group) { column, value in buffers[column].append(value) }
       for (column, result) in aggregates.results.enumerated() {
         try aggregators[result.aggregator].append(result.aggregate, of: group, to: buffers[keyCount + column])
       }

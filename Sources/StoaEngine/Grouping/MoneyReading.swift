@@ -16,25 +16,25 @@ final class MoneyReading: Sendable {
   /// What a sum of several currencies is in, where that is allowed.
   static let mixed: Number = .max
 
-  let reader: NumberReader
-  /// The currency that all amounts must be in; `nil` for any.
-  private let onlyCurrency: String?
-  /// Whether amounts of several currencies may be added up all the same.
+  let reading: ColumnReading
+  /// Whether amounts of several currencies may be taken together all the same.
   private let allowsMixedCurrencies: Bool
   private let currencies = Mutex<[NumberReader.Currency]>([])
 
-  init(_ reader: NumberReader, only currency: String?, allowsMixedCurrencies: Bool) {
-    self.reader = reader
-    onlyCurrency = currency
+  init(_ reading: ColumnReading, allowsMixedCurrencies: Bool) {
+    self.reading = reading
     self.allowsMixedCurrencies = allowsMixedCurrencies
   }
 
-  /// Reads an amount into `plain`, and returns the number of its currency; `nil` where it is none.
+  /// Reads what a value is compared by into `plain`, and returns the number of its currency; `nil` where it is none.
   func read(_ value: Span<UInt8>, into plain: inout [UInt8]) -> Number? {
+    if reading.type?.isMoment == true {
+      guard case .number(let seconds) = reading.measure(value) else { return nil }
+      plain = Array(seconds.description.utf8)
+      return 0
+    }
     var currency = NumberReader.Currency.none
-    guard reader.readAmount(value, into: &plain, currency: &currency) else { return nil }
-    if let onlyCurrency, !reader.syntax.allows(currency, as: onlyCurrency) { return nil }
-    return number(of: currency)
+    return reading.readAmount(value, into: &plain, currency: &currency) ? number(of: currency) : nil
   }
 
   private func number(of currency: NumberReader.Currency) -> Number {
@@ -48,12 +48,13 @@ final class MoneyReading: Sendable {
     }
   }
 
-  /// Appends an amount with its currency before it, so that the reader reads it again: -$5, EUR 1234,50.
+  /// Appends an amount as a plain number with its currency before it: -$5, EUR 1234.50.
   func append(_ number: ExactDecimal, of currency: Number, to output: OutputBuffer) {
+    if currency == 0 || currency == Self.mixed { return number.append(to: output) }
     if number < .zero { output.append(UInt8(ascii: "-")) }
     output.append(prefix(currency))
     let magnitude = number < .zero ? ExactDecimal(0 &- number.coefficient, scale: number.scale) : number
-    output.append(magnitude.description.replacing(".", with: reader.syntax.decimalSeparator))
+    magnitude.append(to: output)
   }
 
   private func prefix(_ number: Number) -> String {
@@ -68,10 +69,16 @@ final class MoneyReading: Sendable {
     currencies.withLock { number > 0 && number <= $0.count ? $0[Int(number) - 1] : .none }
   }
 
-  /// The currency of a sum of amounts in two.
+  /// What is done with amounts that must be of one currency.
+  enum Use: String {
+    case adding = "added up"
+    case comparing = "compared"
+  }
+
+  /// The currency of what is made of amounts in two.
   ///
   /// - Throws: `unsuitableValue` where they are two indeed.
-  func union(_ first: Number, _ second: Number) throws(TableError) -> Number {
+  func union(_ first: Number, _ second: Number, for use: Use) throws(TableError) -> Number {
     if first == second || second == 0 { return first }
     if first == 0 { return second }
     if allowsMixedCurrencies { return Self.mixed }
@@ -81,20 +88,16 @@ final class MoneyReading: Sendable {
     }
     throw TableError(
       .unsuitableValue,
-      "amounts in \(names[0]) and \(names[1]) cannot be added up",
+      "amounts in \(names[0]) and \(names[1]) cannot be \(use.rawValue)",
       remedy: "group by the currency, or allow it with --mixed-currencies"
     )
   }
 }
 
-extension TableShape {
-  /// How amounts in the column at a position are read; `nil` for plain numbers.
-  func moneyReading(at position: Int, _ context: ExecutionContext) -> MoneyReading? {
-    let type = columns[position].type
-    let numbers = type.map { TypeReader.numbers(of: $0, context.syntax.numbers) } ?? context.syntax.numbers
-    guard type != .text, numbers != .plain else { return nil }
-    var currency: String?
-    if case .currency(let code) = type { currency = code }
-    return MoneyReading(NumberReader(numbers), only: currency, allowsMixedCurrencies: context.allowsMixedCurrencies)
+extension ExecutionContext {
+  /// How amounts in a column are read; `nil` for plain numbers.
+  func moneyReading(of column: TableShape.Column) -> MoneyReading? {
+    let reading = reading(of: column)
+    return reading.isPlain ? nil : MoneyReading(reading, allowsMixedCurrencies: allowsMixedCurrencies)
   }
 }

@@ -16,7 +16,7 @@ package enum MergingSource {
     in context: ExecutionContext
   ) throws(TableError) -> any BatchSource {
     guard let first = inputs.first(where: { !$0.isEmpty }) ?? inputs.first else { return EmptySource() }
-    let encoder = try context.encoder(keys.resolve(in: first.shape.schema))
+    let encoder = try context.encoder(keys, on: first.shape)
     var sources: [any BatchSource] = []
     for input in inputs where !input.isEmpty {
       let columns = try ConcatenatedSource.columns(of: input, for: first.shape)

@@ -6,7 +6,8 @@ public import StoaColumns
 ///     Join(keys: [Join.Key("customer_id", equals: "id")], kind: .left)
 ///
 /// A row of one table meets every row of the other whose keys are equal. Keys are compared as the bytes
-/// of their values unless the key says otherwise; quoted and unquoted are equal.
+/// of their values, unless the key says otherwise or a column has a declared type, which holds for both; quoted and
+/// unquoted are equal.
 public struct Join: Hashable, Sendable {
   /// Which rows come out.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -32,11 +33,11 @@ public struct Join: Hashable, Sendable {
     public var left: ColumnSelection
     /// As many columns of the other table.
     public var right: ColumnSelection
-    /// Whether bytes are compared, or what they mean.
-    public var comparison: SortKey.Kind
+    /// Whether bytes are compared, or what they mean; `nil` for what the type of a column says, else bytes.
+    public var comparison: SortKey.Kind?
 
     /// Makes a key of columns that both tables call the same, unless `right` is given.
-    public init(_ left: ColumnSelection, equals right: ColumnSelection? = nil, by comparison: SortKey.Kind = .text) {
+    public init(_ left: ColumnSelection, equals right: ColumnSelection? = nil, by comparison: SortKey.Kind? = nil) {
       self.left = left
       self.right = right ?? left
       self.comparison = comparison
@@ -115,7 +116,7 @@ extension Operation {
   public static func join(_ other: OtherTable, _ join: Join) -> Operation {
     Operation("join", join.text(other.name), memory: .otherTable) { (shape, context) throws(TableError) in
       let input = try other.open(in: context)
-      let columns = try JoinColumns(join, shape, input.shape, of: other.name)
+      let columns = try JoinColumns(join, shape, input.shape, of: other.name, context)
       for note in columns.notes { context.notes?.add(note) }
       let stage = JoinStage(join, columns, other, context)
       return BoundOperation(.deferred(stage), shape: columns.shape)
@@ -127,7 +128,7 @@ extension Join {
   fileprivate func text(_ name: String) -> String {
     let keys = keys.map { key in
       let columns = key.left == key.right ? key.left.text : "\(key.left.text)=\(key.right.text)"
-      return key.comparison == .text ? columns : "\(columns):\(key.comparison.rawValue)"
+      return key.comparison.map { "\(columns):\($0.rawValue)" } ?? columns
     }
     var words = [keys.isEmpty ? "''" : keys.joined(separator: ","), name]
     if kind != .inner { words.append("--kind \(kind.rawValue)") }

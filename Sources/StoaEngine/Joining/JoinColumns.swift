@@ -5,8 +5,8 @@ import StoaColumns
 struct JoinColumns: Sendable {
   var leftKeys: [ResolvedSortKey] = []
   var rightKeys: [ResolvedSortKey] = []
-  /// For a join to the nearest row: the column of each table.
-  var nearest: (left: Int, right: Int)?
+  /// For a join to the nearest row: the column of each table, and how its values are read.
+  var nearest: (left: ResolvedSortKey, right: ResolvedSortKey)?
   /// The other table's columns that come out.
   var rightColumns: [Int] = []
   /// The columns of the table that comes out.
@@ -15,7 +15,13 @@ struct JoinColumns: Sendable {
   /// What there is to be said of the names.
   var notes: [String] = []
 
-  init(_ join: Join, _ left: TableShape, _ right: TableShape, of name: String) throws(TableError) {
+  init(
+    _ join: Join,
+    _ left: TableShape,
+    _ right: TableShape,
+    of name: String,
+    _ context: ExecutionContext
+  ) throws(TableError) {
     shape = left
     leftWidth = left.columns.count
     for key in join.keys {
@@ -28,15 +34,18 @@ struct JoinColumns: Sendable {
           remedy: "name as many of both"
         )
       }
-      leftKeys += leftColumns.map { ResolvedSortKey(column: $0, kind: key.comparison) }
-      rightKeys += rightColumns.map { ResolvedSortKey(column: $0, kind: key.comparison) }
+      for (leftColumn, rightColumn) in zip(leftColumns, rightColumns) {
+        let pair = context.keys(key.comparison, leftColumn, of: left, rightColumn, of: right)
+        leftKeys.append(pair.left)
+        rightKeys.append(pair.right)
+      }
     }
     if let nearest = join.nearest {
       let rightColumns = try Self.resolve(nearest.right, right, name)
       guard let column = rightColumns.first, rightColumns.count == 1 else {
         throw TableError(.usage, "\(nearest.right.text) of \(name) is not one column", remedy: "name one")
       }
-      self.nearest = (try nearest.left.resolveOne(in: left.schema), column)
+      self.nearest = context.keys(nil, try nearest.left.resolveOne(in: left.schema), of: left, column, of: right)
     }
     try check(join)
     guard join.kind != .semi, join.kind != .anti else { return }
@@ -95,8 +104,34 @@ struct JoinColumns: Sendable {
         unique = number == 2 && !suffix.isEmpty ? name + suffix : "\(start)_\(number)"
       }
       if unique != name { renamed.append("\(name) of \(table) is called \(unique)") }
-      shape.columns.append(TableShape.Column(unique))
+      var named = right.columns[column]
+      named.name = unique
+      named.headerField = nil
+      shape.columns.append(named)
     }
     if !renamed.isEmpty { notes.append("both tables have columns of one name: " + renamed.joined(separator: ", ")) }
+  }
+}
+
+extension ExecutionContext {
+  /// The keys that two columns are, compared as is said, or by the type of either.
+  func keys(
+    _ comparison: SortKey.Kind?,
+    _ left: Int,
+    of leftShape: TableShape,
+    _ right: Int,
+    of rightShape: TableShape
+  ) -> (left: ResolvedSortKey, right: ResolvedSortKey) {
+    var type = leftShape.columns[left].type ?? rightShape.columns[right].type
+    // What is said goes before what was declared, unless both are the same.
+    if let comparison, comparison != type?.keyKind, comparison != .number || type?.isMeasured != true { type = nil }
+    func key(_ position: Int, _ shape: TableShape) -> ResolvedSortKey {
+      var column = shape.columns[position]
+      column.type = type
+      var key = ResolvedSortKey(column: position, kind: comparison ?? .text)
+      key.reading = reading(of: column)
+      return key
+    }
+    return (key(left, leftShape), key(right, rightShape))
   }
 }

@@ -15,11 +15,21 @@ struct JoinKeys: Sendable {
   init(_ keys: [ResolvedSortKey], matchesMissing: Bool, _ context: ExecutionContext) throws(TableError) {
     self.keys = keys
     self.matchesMissing = matchesMissing
-    plain = GroupKeys(columns: keys.map(\.column))
-    encoder = keys.allSatisfy { $0.kind == .text } ? nil : try context.encoder(keys)
+    plain = GroupKeys(
+      columns: keys.map(\.column),
+      readings: keys.map { $0.reading?.tellsEqualValues == true ? $0.reading : nil }
+    )
+    encoder = keys.allSatisfy { $0.kind == .text } ? nil : try context.encoder(keys.map(Self.encoded))
     var checks: [KeyEncoder] = []
     for key in keys where key.kind == .number || key.kind == .date { checks.append(try context.encoder([key])) }
     self.checks = checks
+  }
+
+  /// The key as an encoder has it: one of a declared type goes by it beside others, too.
+  private static func encoded(_ key: ResolvedSortKey) -> ResolvedSortKey {
+    var key = key
+    if key.kind == .text, let type = key.reading?.type { key.kind = type.keyKind }
+    return key
   }
 
   /// The keys of a batch's rows; good until the next batch.

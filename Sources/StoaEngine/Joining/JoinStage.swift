@@ -36,7 +36,7 @@ final class JoinStage: DeferredStage {
     var kept = columns.rightColumns
     // A row that meets none shows its keys in the columns of the first table's.
     if keepsRight { kept += columns.rightKeys.map(\.column) }
-    if let nearest = columns.nearest { kept.append(nearest.right) }
+    if let nearest = columns.nearest { kept.append(nearest.right.column) }
     let mustFit = columns.nearest != nil || join.kind == .cross
     let builder = JoinBuilder(rightKeys, columns: kept, mustFit: mustFit, context)
     if !input.isEmpty {
@@ -57,9 +57,9 @@ final class JoinStage: DeferredStage {
           column: table.columns.count - 1,
           direction: direction,
           tolerance: join.nearest?.tolerance,
-          context
+          readings: (nearest.left.reading ?? .plain, nearest.right.reading ?? .plain)
         )
-        return .ordered(NearestJoin(rows, leftKeys, finder, column: nearest.left))
+        return .ordered(NearestJoin(rows, leftKeys, finder, column: nearest.left.column))
       }
       let expands = join.kind != .semi && join.kind != .anti && table.largestGroup > Self.groupLimit
       if join.kind == .cross || expands { return .blocking(SpooledJoin(rows, leftKeys, context)) }

@@ -18,8 +18,7 @@ final class NearestRows: @unchecked Sendable {
 
   private let direction: Join.Nearest.Direction
   private let tolerance: ExactDecimal?
-  private let dates: DateSyntax
-  private let numbers: NumberReader
+  private let readings: (left: ColumnReading, right: ColumnReading)
   private var entries: [[Entry]] = []
 
   init(
@@ -27,16 +26,15 @@ final class NearestRows: @unchecked Sendable {
     column: Int,
     direction: Join.Nearest.Direction,
     tolerance: ExactDecimal?,
-    _ context: ExecutionContext
+    readings: (left: ColumnReading, right: ColumnReading)
   ) {
     self.direction = direction
     self.tolerance = tolerance
-    dates = context.syntax.dates
-    numbers = NumberReader(context.syntax.numbers)
+    self.readings = readings
     entries = [[Entry]](repeating: [], count: table.keys.count)
     let values = table.columns[column]
     for (row, key) in table.keyOfRow.enumerated() where key >= 0 {
-      guard let point = point(values.value(row)) else { continue }
+      guard let point = Self.point(values.value(row), readings.right) else { continue }
       entries[Int(key)].append(Entry(point: point, row: Int32(truncatingIfNeeded: row)))
     }
     for key in entries.indices {
@@ -48,27 +46,13 @@ final class NearestRows: @unchecked Sendable {
     }
   }
 
-  /// What a value is, if it is a number or a date.
-  func point(_ value: Span<UInt8>) -> Point? {
-    if value.isEmpty { return nil }
-    if case .number(let number) = ExactDecimal.read(value) { return Point(isDate: false, number: number) }
-    if let moment = dates.moment(value) { return Point(isDate: true, number: Self.seconds(moment, value)) }
-    var plain: [UInt8] = []
-    guard numbers.readPlainNumber(value, into: &plain), case .number(let number) = ExactDecimal.read(plain.span) else {
-      return nil
-    }
-    return Point(isDate: false, number: number)
-  }
+  /// What a value of the first table is, if it is a number or a date.
+  func point(_ value: Span<UInt8>) -> Point? { Self.point(value, readings.left) }
 
-  private static func seconds(_ moment: Moment, _ value: Span<UInt8>) -> ExactDecimal {
-    let digits = min(moment.fraction.count, 18)
-    var fraction: Int128 = 0
-    var scale: Int128 = 1
-    for index in moment.fraction.prefix(digits) {
-      fraction = fraction * 10 + Int128(value[index] &- UInt8(ascii: "0"))
-      scale *= 10
-    }
-    return ExactDecimal(Int128(moment.seconds) * scale + fraction, scale: digits)
+  private static func point(_ value: Span<UInt8>, _ reading: ColumnReading) -> Point? {
+    if value.isEmpty { return nil }
+    if case .number(let number) = reading.number(value) { return Point(isDate: false, number: number) }
+    return reading.moment(value).map { Point(isDate: true, number: $0.exactSeconds(in: value)) }
   }
 
   private static func order(_ left: Point, _ right: Point) -> Int {

@@ -30,7 +30,7 @@ extension Operation {
   public static func checkOrder(_ keys: [SortKey], isStrict: Bool = false) -> Operation {
     let text = keys.map(\.description).joined(separator: ",") + " --check" + (isStrict ? " --unique" : "")
     return Operation("sort", text, memory: .constant) { (shape, context) throws(TableError) in
-      let check = SortedCheck(by: try context.encoder(keys.resolve(in: shape.schema)), isStrict: isStrict)
+      let check = SortedCheck(by: try context.encoder(keys, on: shape), isStrict: isStrict)
       return BoundOperation(.blocking(CheckOrder(check)), shape: shape)
     }
   }

@@ -16,13 +16,13 @@ private final class ListColumns: OrderedOperator {
   private let limit: Int?
   private let findings: OrderedState<Findings>
 
-  init(_ columns: [TableShape.Column], _ syntax: ValueSyntax, limit: Int?) {
+  init(_ columns: [TableShape.Column], _ context: ExecutionContext, limit: Int?) {
     self.columns = columns
     self.limit = limit
     findings = OrderedState(
       Findings(
         examples: [[UInt8]](repeating: [], count: columns.count),
-        inferences: [TypeInference](repeating: TypeInference(syntax), count: columns.count)
+        inferences: columns.map { TypeInference(context.reading(of: $0)) }
       )
     )
   }
@@ -64,8 +64,8 @@ extension Operation {
   /// It looks at `limit` records; at all for `nil`.
   public static func columns(of limit: Int?) -> Operation {
     Operation("columns", limit == nil ? "--all" : "", memory: .constant) { (shape, context) in
-      let columns = ["number", "name", "type", "missing", "example"].map { TableShape.Column($0) }
-      let stage = ListColumns(shape.columns, context.syntax, limit: limit)
+      let columns = ["number", "name", "type", "missing", "example"].map { TableShape.Column(made: $0) }
+      let stage = ListColumns(shape.columns, context, limit: limit)
       return BoundOperation(.ordered(stage), shape: TableShape(columns))
     }
   }

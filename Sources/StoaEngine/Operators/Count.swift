@@ -19,7 +19,7 @@ extension Operation {
   /// Leaves one record: the number of records.
   public static var count: Operation {
     let operation = Operation("count", "", memory: .constant) { (_, _) in
-      BoundOperation(.ordered(CountRecords()), shape: TableShape([TableShape.Column("count")]))
+      BoundOperation(.ordered(CountRecords()), shape: TableShape([TableShape.Column(made: "count")]))
     }
     return operation.known(as: .count)
   }

@@ -6,11 +6,13 @@ import Synchronization
 /// Counts the numbers of a column by the range they lie in, with a table of counts a thread.
 package final class CountBins: BlockingOperator {
   private let column: Int
+  private let reading: ColumnReading
   private let bins: HistogramBins
   private let idle = Mutex<[HistogramCounts]>([])
 
-  init(_ column: Int, _ bins: HistogramBins) {
+  init(_ column: Int, _ reading: ColumnReading, _ bins: HistogramBins) {
     self.column = column
+    self.reading = reading
     self.bins = bins
   }
 
@@ -29,7 +31,7 @@ package final class CountBins: BlockingOperator {
           counts.missingCount += 1
           return
         }
-        guard case .number(let number) = ExactDecimal.read(value) else {
+        guard case .number(let number) = reading.number(value) else {
           counts.otherCount += 1
           return
         }
@@ -62,10 +64,11 @@ package final class CountBins: BlockingOperator {
 extension Operation {
   /// Counts the numbers of a column by the range they lie in: `from`, `to` and `count`.
   package static func countBins(_ selection: ColumnSelection, _ bins: HistogramBins) -> Operation {
-    Operation("histogram", selection.text, memory: .constant) { (shape, _) throws(TableError) in
+    Operation("histogram", selection.text, memory: .constant) { (shape, context) throws(TableError) in
       let column = try selection.resolveOne(in: shape.schema)
-      let names = ["from", "to", "count"].map { TableShape.Column($0) }
-      return BoundOperation(.blocking(CountBins(column, bins)), shape: TableShape(names))
+      let reading = context.reading(of: shape.columns[column])
+      let names = ["from", "to", "count"].map { TableShape.Column(made: $0) }
+      return BoundOperation(.blocking(CountBins(column, reading, bins)), shape: TableShape(names))
     }
   }
 }

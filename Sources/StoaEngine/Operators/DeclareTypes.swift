@@ -4,15 +4,14 @@ import StoaRecords
 
 /// Counts the values that are not of their column's type, or ends the run at the first.
 private struct CheckTypes: ParallelOperator {
-  let columns: [(position: Int, name: String, type: DeclaredType)]
-  let syntax: ValueSyntax
+  let columns: [(position: Int, name: String, type: DeclaredType, reading: ColumnReading)]
   let misfits: Misfits
   let isStrict: Bool
 
   func process(_ batch: inout RecordBatch) throws(TableError) {
     let evaluation = Evaluation(batch)
-    for (position, name, type) in columns {
-      let reader = TypeReader(type, syntax: syntax)
+    for (position, name, type, reading) in columns {
+      let reader = TypeReader(type, reading)
       var others: [Int] = []
       evaluation.forEachValue(of: position, in: evaluation.allRows) { _, row, value in
         if !value.isEmpty, !reader.fits(value) { others.append(Int(row)) }
@@ -32,13 +31,12 @@ private struct CheckTypes: ParallelOperator {
 
 /// Turns values of declared types into what JSON has for them.
 private struct ConvertToJSON: ParallelOperator {
-  let columns: [(position: Int, type: DeclaredType)]
-  let syntax: ValueSyntax
+  let columns: [(position: Int, type: DeclaredType, reading: ColumnReading)]
 
   func process(_ batch: inout RecordBatch) {
-    for (position, type) in columns {
+    for (position, type, reading) in columns {
       let evaluation = Evaluation(batch)
-      let reader = TypeReader(type, syntax: syntax)
+      let reader = TypeReader(type, reading)
       let output = OutputBuffer(capacity: batch.block.capacity / 8)
       var ends = [UInt32](repeating: 0, count: batch.index.recordCount)
       var text: [UInt8] = []
@@ -63,21 +61,16 @@ extension Operation {
   ///     .declareTypes(try TypeSpecification("price=currency:EUR,id=text"))
   ///
   /// No value is changed. Those that are not of their column's type are counted and told of, or end the run where it
-  /// is strict. Sort keys, sums and JSON go by the types from then on.
+  /// is strict. Conditions, keys, sums, formats and JSON go by the types from then on.
   public static func declareTypes(_ specification: TypeSpecification) -> Operation {
     Operation("type", "\(specification)", memory: .constant) { (shape, context) throws(TableError) in
       var shape = shape
-      var columns: [(position: Int, name: String, type: DeclaredType)] = []
+      var columns: [(position: Int, name: String, type: DeclaredType, reading: ColumnReading)] = []
       for (position, type) in try specification.resolve(in: shape.schema).sorted(by: { $0.key < $1.key }) {
         shape.columns[position].type = type
-        columns.append((position, shape.columns[position].name, type))
+        columns.append((position, shape.columns[position].name, type, context.reading(of: shape.columns[position])))
       }
-      let stage = CheckTypes(
-        columns: columns,
-        syntax: context.syntax,
-        misfits: context.misfits,
-        isStrict: context.isStrict
-      )
+      let stage = CheckTypes(columns: columns, misfits: context.misfits, isStrict: context.isStrict)
       return BoundOperation(.parallel(stage), shape: shape)
     }
   }
@@ -85,13 +78,13 @@ extension Operation {
 
 extension BoundPlan {
   /// The same plan for a sink that writes JSON: values of declared types come out as JSON has them.
-  package func convertingToJSON(_ syntax: ValueSyntax) -> BoundPlan {
+  package func convertingToJSON(in context: ExecutionContext) -> BoundPlan {
     let columns = shape.columns.enumerated().compactMap { position, column in
-      column.type.map { (position: position, type: $0) }
+      column.type.map { (position: position, type: $0, reading: context.reading(of: column)) }
     }
     guard !columns.isEmpty else { return self }
     var plan = self
-    plan.stages.append(.parallel(ConvertToJSON(columns: columns, syntax: syntax)))
+    plan.stages.append(.parallel(ConvertToJSON(columns: columns)))
     return plan
   }
 }

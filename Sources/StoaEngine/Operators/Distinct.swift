@@ -159,11 +159,17 @@ private final class KeySieve: @unchecked Sendable {
 }
 
 extension Operation {
-  /// Keeps the first of the records that agree in some columns, byte for byte; without columns, in all.
+  /// Keeps the first of the records that agree in some columns; without columns, in all.
+  ///
+  /// Values are compared byte for byte, those of a declared type by what they mean.
   public static func distinct(_ columns: ColumnSelection?) -> Operation {
     Operation("distinct", columns?.text ?? "''", memory: .groups) { (shape, context) throws(TableError) in
       let positions = try columns?.resolve(in: shape.schema) ?? Array(shape.columns.indices)
-      let stage = DistinctRecords(GroupKeys(columns: positions), width: shape.columns.count, context)
+      let stage = DistinctRecords(
+        GroupKeys(columns: positions, of: shape, context),
+        width: shape.columns.count,
+        context
+      )
       return BoundOperation(.ordered(stage), shape: shape)
     }
   }

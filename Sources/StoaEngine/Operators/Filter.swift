@@ -18,8 +18,8 @@ extension Operation {
   /// Keeps the rows for which a condition holds.
   public static func filter(_ condition: Expression) -> Operation {
     let name = "'\(condition.text)'"
-    let operation = Operation("filter", name, memory: .constant) { (shape, _) throws(TableError) in
-      let bound = try condition.condition(on: shape.schema)
+    let operation = Operation("filter", name, memory: .constant) { (shape, context) throws(TableError) in
+      let bound = try condition.condition(on: shape, in: context)
       return BoundOperation(.parallel(FilterRecords(condition: bound)), shape: shape)
     }
     return operation.known(as: .filter(condition))

@@ -73,9 +73,11 @@ extension Operation {
       var columns: [FormatColumns.Column] = []
       var shape = shape
       for (position, format) in try specification.resolve(in: shape.schema).sorted(by: { $0.key < $1.key }) {
-        let formatter = try context.makeFormatter(format)
-        columns.append(.init(position: position, name: shape.columns[position].name, formatter: formatter))
+        let column = shape.columns[position]
+        let formatter = try context.makeFormatter(format).taking(column.type, hasPlainNumbers: column.hasPlainNumbers)
+        columns.append(.init(position: position, name: column.name, formatter: formatter))
         shape.columns[position].type = nil
+        shape.columns[position].hasPlainNumbers = false
         shape.columns[position].decimalSeparator = format.isNumeric ? formatter.decimalSeparator : nil
       }
       let stage = FormatColumns(columns, context.misfits, isStrict: context.isStrict)

@@ -172,25 +172,21 @@ extension Operation {
   public static func group(by columns: ColumnSelection?, _ aggregates: [Aggregate]) -> Operation {
     let text = ([columns?.text].compactMap { $0 } + aggregates.map(\.text)).joined(separator: " ")
     let operation = Operation("group", text, memory: .groups) { (shape, context) throws(TableError) in
-      let keys = GroupKeys(columns: try columns?.resolve(in: shape.schema) ?? [])
-      var names = keys.columns.map {
-        TableShape.Column(shape.columns[$0].name, headerField: shape.columns[$0].headerField)
-      }
+      let keys = GroupKeys(columns: try columns?.resolve(in: shape.schema) ?? [], of: shape, context)
+      var results = keys.columns.map { shape.columns[$0] }
       var list = AggregateList()
       for aggregate in aggregates {
         guard let columns = aggregate.columns else {
           list.append(aggregate, of: nil)
-          names.append(TableShape.Column("count"))
+          results.append(TableShape.Column(made: "count"))
           continue
         }
         for column in try columns.resolve(in: shape.schema) {
-          list.append(aggregate, of: column, named: shape.columns[column].name)
-          if list.money[column] == nil { list.money[column] = shape.moneyReading(at: column, context) }
-          names.append(TableShape.Column(aggregate.name(for: shape.columns[column].name)))
+          results.append(try list.append(aggregate, of: column, in: shape, context))
         }
       }
       let stage = GroupRecords(keys, list, context)
-      return BoundOperation(.blocking(stage), shape: TableShape(names))
+      return BoundOperation(.blocking(stage), shape: TableShape(results))
     }
     return operation.known(as: .group(columns, aggregates))
   }

@@ -33,7 +33,7 @@ extension Operation {
     let text = start == 1 ? name : "\(name) --from \(start)"
     let operation = Operation("number", text, memory: .constant) { (shape, _) in
       var numbered = shape
-      numbered.columns.insert(TableShape.Column(name), at: 0)
+      numbered.columns.insert(TableShape.Column(made: name), at: 0)
       return BoundOperation(.ordered(NumberRecords(from: start)), shape: numbered)
     }
     return operation.known(as: .number)

@@ -30,12 +30,17 @@ extension Operation {
   /// Computes a column: a new one behind the last, or another content for one that is there.
   public static func set(_ name: String, to value: Expression) -> Operation {
     let text = "'\(name) = \(value.text)'"
-    let operation = Operation("set", text, memory: .constant) { (shape, _) throws(TableError) in
-      let term = try value.value(on: shape.schema)
+    let operation = Operation("set", text, memory: .constant) { (shape, context) throws(TableError) in
+      let term = try value.value(on: shape, in: context)
+      var column = try value.column(name, on: shape, in: context)
       var shape = shape
       let position = shape.schema.indices(of: name).first ?? shape.columns.count
-      if position == shape.columns.count { shape.columns.append(TableShape.Column(name)) }
-      shape.columns[position].type = nil
+      if position < shape.columns.count {
+        column.headerField = shape.columns[position].headerField
+        shape.columns[position] = column
+      } else {
+        shape.columns.append(column)
+      }
       return BoundOperation(.parallel(SetColumn(term: term, position: position)), shape: shape)
     }
     return operation.known(as: .set(name, value))

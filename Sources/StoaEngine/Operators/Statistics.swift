@@ -6,6 +6,8 @@ import Synchronization
 /// Finds out about every column: statistics of their own for each thread, put together in the end.
 private final class DescribeColumns: BlockingOperator {
   private let names: [String]
+  private let readings: [ColumnReading]
+  private let money: [MoneyReading?]
   private let context: ExecutionContext
   /// How many numbers are kept in memory, and how many of a column at once.
   private let numberLimit: Int
@@ -15,16 +17,18 @@ private final class DescribeColumns: BlockingOperator {
   private let heldCount = Atomic(0)
   private let spillFile = Mutex<SpillFile?>(nil)
 
-  init(_ names: [String], _ context: ExecutionContext) {
-    self.names = names
+  init(_ columns: [TableShape.Column], _ context: ExecutionContext) {
+    names = columns.map(\.name)
+    readings = columns.map { context.reading(of: $0) }
+    money = columns.map { context.moneyReading(of: $0) }
     self.context = context
     // A quarter of the memory for numbers, 8 bytes each, half of which may lie in chunks that are not full.
     numberLimit = context.memoryLimit / 64
-    numbersAtOnce = max(64, min(1 << 15, numberLimit / max(1, names.count * context.threadCount)))
+    numbersAtOnce = max(64, min(1 << 15, numberLimit / max(1, columns.count * context.threadCount)))
   }
 
   private func makeStatistics() -> [ColumnStatistics] {
-    names.map { _ in ColumnStatistics(context.syntax, numbersAtOnce: numbersAtOnce) }
+    zip(readings, money).map { ColumnStatistics($0, $1, numbersAtOnce: numbersAtOnce) }
   }
 
   func take(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
@@ -85,9 +89,9 @@ extension Operation {
   /// are estimated with a standard error of 0.81 %.
   public static var statistics: Operation {
     Operation("stats", "", memory: .numbers) { (shape, context) in
-      let columns = ColumnStatistics.names.map { TableShape.Column($0) }
+      let columns = ColumnStatistics.names.map { TableShape.Column(made: $0) }
       return BoundOperation(
-        .blocking(DescribeColumns(shape.columns.map(\.name), context)),
+        .blocking(DescribeColumns(shape.columns, context)),
         shape: TableShape(columns)
       )
     }

@@ -63,7 +63,12 @@ extension Operation {
       let kept = shape.columns.indices.filter { !left.contains($0) }
       let names = unpivoted.map { Array(shape.columns[$0].name.utf8) }
       let stage = UnpivotColumns(unpivoted: unpivoted, names: names, kept: kept, dropsMissing: dropsMissing)
-      let made = [nameColumn, valueColumn].map { TableShape.Column($0) }
+      var value = TableShape.Column(valueColumn)
+      let sources = unpivoted.map { shape.columns[$0] }
+      value.hasPlainNumbers = sources.allSatisfy(\.hasPlainNumbers)
+      // Values of one type keep it.
+      if sources.allSatisfy({ $0.type == sources[0].type }) { value.type = sources[0].type }
+      let made = [TableShape.Column(nameColumn), value]
       return BoundOperation(.parallel(stage), shape: TableShape(kept.map { shape.columns[$0] } + made))
     }
   }

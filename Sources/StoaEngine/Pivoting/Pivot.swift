@@ -64,7 +64,7 @@ extension Operation {
     }
     if let aggregate = pivot.aggregate { text += " --with \(aggregate.rawValue)" }
     let operation = Operation("pivot", text, memory: .groups) { (shape, context) throws(TableError) in
-      let columns = try PivotColumns(pivot, shape)
+      let columns = try PivotColumns(pivot, shape, context)
       return BoundOperation(.blocking(PivotRecords(pivot, columns, context)), shape: columns.keyShape)
     }
     return operation.known(as: .reshape)
@@ -73,33 +73,41 @@ extension Operation {
 
 /// A pivot whose columns are known, but for those it makes.
 struct PivotColumns: Sendable {
-  let keys: [Int]
-  let names: [Int]
-  /// The names of the columns whose values are taken.
-  let valueNames: [String]
+  /// What makes a row.
+  let keys: GroupKeys
+  /// What names a column.
+  let names: GroupKeys
+  /// What the columns that are made are like, each under the name of the column whose values are taken.
+  let values: [TableShape.Column]
   /// The columns of keys.
   let keyShape: TableShape
   /// What is found of each cell.
   let aggregates: AggregateList
 
-  init(_ pivot: Pivot, _ shape: TableShape) throws(TableError) {
-    names = try pivot.names.resolve(in: shape.schema)
+  init(_ pivot: Pivot, _ shape: TableShape, _ context: ExecutionContext) throws(TableError) {
+    let names = try pivot.names.resolve(in: shape.schema)
     let values = try pivot.values.resolve(in: shape.schema)
     guard !names.isEmpty, !values.isEmpty else {
       throw TableError(.usage, "a pivot needs a column of names and one of values", remedy: "name one of each")
     }
     let used = Set(names + values)
+    let keys: [Int]
     switch pivot.rows {
     case .eachOfTheOthers: keys = shape.columns.indices.filter { !used.contains($0) }
     case .each(let columns): keys = try columns.resolve(in: shape.schema)
     case .all: keys = []
     }
     keyShape = TableShape(keys.map { shape.columns[$0] })
-    valueNames = values.map { shape.columns[$0].name }
+    self.keys = GroupKeys(columns: keys, of: shape, context)
+    self.names = GroupKeys(columns: names, of: shape, context)
     var list = AggregateList()
+    var made: [TableShape.Column] = []
     for column in values {
-      list.append(Aggregate(pivot.aggregate ?? .first), of: column, named: shape.columns[column].name)
+      var value = try list.append(Aggregate(pivot.aggregate ?? .first), of: column, in: shape, context)
+      value.name = shape.columns[column].name
+      made.append(value)
     }
+    self.values = made
     list.append(.count, of: nil)
     aggregates = list
   }

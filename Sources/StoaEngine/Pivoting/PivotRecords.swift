@@ -17,7 +17,11 @@ final class PivotRecords: ReshapingOperator {
     self.pivot = pivot
     self.columns = columns
     self.context = context
-    groups = GroupRecords(GroupKeys(columns: columns.keys + columns.names), columns.aggregates, context)
+    let keys = GroupKeys(
+      columns: columns.keys.columns + columns.names.columns,
+      readings: columns.keys.readings + columns.names.readings
+    )
+    groups = GroupRecords(keys, columns.aggregates, context)
   }
 
   /// The columns that come out; known when `finish` has been called.
@@ -61,6 +65,8 @@ private final class PivotTable {
   private let columns: PivotColumns
   private let rows = KeyTable()
   private let names = KeyTable()
+  /// The texts of the names: their values with `_` between them, as they are written first.
+  private var nameTexts: [String] = []
   private let rowKeys: GroupKeys
   private let nameKeys: GroupKeys
   private var keyValues: [OtherColumn]
@@ -71,12 +77,15 @@ private final class PivotTable {
   init(_ pivot: Pivot, _ columns: PivotColumns) {
     self.pivot = pivot
     self.columns = columns
-    let keyCount = columns.keys.count
+    let keyCount = columns.keys.columns.count
     // What comes of the grouping has the keys in front, then the names.
-    rowKeys = GroupKeys(columns: Array(0..<keyCount))
-    nameKeys = GroupKeys(columns: Array(keyCount..<keyCount + columns.names.count))
+    rowKeys = GroupKeys(columns: Array(0..<keyCount), readings: columns.keys.readings)
+    nameKeys = GroupKeys(
+      columns: Array(keyCount..<keyCount + columns.names.columns.count),
+      readings: columns.names.readings
+    )
     keyValues = (0..<keyCount).map { _ in OtherColumn() }
-    values = columns.valueNames.map { _ in OtherColumn() }
+    values = columns.values.map { _ in OtherColumn() }
   }
 
   var footprint: Int {
@@ -87,9 +96,9 @@ private final class PivotTable {
   func add(_ batch: RecordBatch) throws(TableError) {
     batchValues.load(batch)
     let nameList = nameKeys.keys(of: batchValues)
-    let rowList = columns.keys.isEmpty ? nil : rowKeys.keys(of: batchValues)
+    let rowList = columns.keys.columns.isEmpty ? nil : rowKeys.keys(of: batchValues)
     let nothing: [UInt8] = []
-    let first = columns.keys.count + columns.names.count
+    let first = columns.keys.columns.count + columns.names.columns.count
     let counts = batchValues.values(of: first + values.count)
     for position in 0..<batch.count {
       let row = rowList.map { rows.number(of: $0.value(at: position)) } ?? rows.number(of: nothing.span)
@@ -97,6 +106,7 @@ private final class PivotTable {
         held.append(batchValues.values(of: column).value(at: position))
       }
       let name = names.number(of: nameList.value(at: position))
+      if name == nameTexts.count { nameTexts.append(text(ofNameAt: position)) }
       guard names.count <= pivot.columnLimit else {
         throw TableError(
           .usage,
@@ -124,22 +134,19 @@ private final class PivotTable {
     let place = key.isEmpty ? "" : " of \(key)"
     throw TableError(
       .unsuitableValue,
-      "\(text(ofName: name))\(place) has \(String(copying: count)) values for one cell",
+      "\(nameTexts[name])\(place) has \(String(copying: count)) values for one cell",
       remedy: "say what becomes of them: --with sum, or name more columns with --by"
     )
   }
 
-  /// The text of a name: its values with `_` between them.
-  private func text(ofName number: Int) -> String {
-    var parts: [String] = []
-    let names = names
-    nameKeys.forEachValue(of: names.key(number)) { _, value in parts.append(String(copying: value)) }
+  private func text(ofNameAt position: Int) -> String {
+    let parts = nameKeys.columns.map { String(copying: batchValues.values(of: $0).value(at: position)) }
     return parts.joined(separator: "_")
   }
 
   /// The numbers of the names, in the order of their columns.
   private lazy var nameOrder: [Int] = {
-    let texts = (0..<names.count).map(text(ofName:))
+    let texts = nameTexts
     guard pivot.sortsColumns else { return Array(texts.indices) }
     let key = SortKey("")
     return texts.indices.sorted { left, right in
@@ -151,9 +158,10 @@ private final class PivotTable {
   var shape: TableShape {
     var shape = columns.keyShape
     for name in nameOrder {
-      let text = text(ofName: name)
-      for value in columns.valueNames {
-        shape.columns.append(TableShape.Column(values.count == 1 ? text : "\(text)_\(value)"))
+      for value in columns.values {
+        var column = value
+        column.name = values.count == 1 ? nameTexts[name] : "\(nameTexts[name])_\(value.name)"
+        shape.columns.append(column)
       }
     }
     return shape

@@ -78,10 +78,18 @@ package struct TableShape: Hashable, Sendable {
     package var decimalSeparator: UInt8?
     /// What its values were said to be.
     package var type: DeclaredType?
+    /// Whether its numbers are plain, whatever the locale: a step has made them, or they are those of JSON.
+    package var hasPlainNumbers = false
 
     package init(_ name: String, headerField: Int? = nil) {
       self.name = name
       self.headerField = headerField
+    }
+
+    /// A column that a step makes, whose numbers are plain.
+    package init(made name: String) {
+      self.name = name
+      hasPlainNumbers = true
     }
   }
 
@@ -133,19 +141,27 @@ extension ExecutionContext {
     throw TableError(.usage, "the format \(format) needs a locale", remedy: "give one")
   }
 
+  /// How the values of a column are read.
+  ///
+  /// Everything that takes a value for a number or a date asks here.
+  package func reading(of column: TableShape.Column) -> ColumnReading {
+    ColumnReading(type: column.type, syntax: syntax, hasPlainNumbers: column.hasPlainNumbers)
+  }
+
   /// The encoder of some keys of a table: values of a declared type are ordered by it.
   package func encoder(_ keys: [SortKey], on shape: TableShape) throws(TableError) -> KeyEncoder {
-    var resolved = try keys.resolve(in: shape.schema)
-    var syntax = syntax
-    for index in resolved.indices where resolved[index].kind == .auto {
-      switch shape.columns[resolved[index].column].type {
-      case .text: resolved[index].kind = .text
-      case .date, .time, .dateTime: resolved[index].kind = .date
-      case .currency(let code): syntax.numbers = TypeReader.numbers(of: .currency(code), syntax.numbers)
-      default: break
-      }
-    }
-    return try KeyEncoder(resolved, syntax: syntax, collation: collation)
+    try encoder(keys.resolve(in: shape.schema).map { reading($0, on: shape) })
+  }
+
+  /// The key, with how the values of its column are read.
+  func reading(_ key: ResolvedSortKey, on shape: TableShape) -> ResolvedSortKey {
+    var key = key
+    var column = shape.columns[key.column]
+    // What a key says goes before what was said of the column.
+    if key.kind == .number, column.type?.isMeasured == false { column.type = nil }
+    if key.kind == .auto, let type = column.type { key.kind = type.sortKind }
+    key.reading = reading(of: column)
+    return key
   }
 
   /// The encoder of some keys.

@@ -18,13 +18,27 @@ struct ColumnStatistics: Sendable {
   private var leastLength = Int.max
   private var greatestLength = 0
   private let classifier: ValueClassifier
-  private let numbers: NumberReader
+  private let reading: ColumnReading
+  private let readsPlainNumbers: Bool
+  /// How amounts are read, where values are not just plain numbers.
+  private let money: MoneyReading?
+  /// The number of the currency of the amounts so far.
+  private var currency: MoneyReading.Number = 0
+  /// What stands in the way of putting the amounts together.
+  private var failure: TableError?
 
-  /// Statistics of no value yet; so many numbers are kept before any can be spilled.
-  init(_ syntax: ValueSyntax, numbersAtOnce: Int = 1 << 15) {
-    classifier = ValueClassifier(syntax)
-    numbers = NumberReader(syntax.numbers)
-    extremes = Extremes(numbers)
+  /// Statistics of no value yet.
+  ///
+  /// - Parameters:
+  ///   - reading: how the values are read.
+  ///   - money: how amounts are read, which all statistics of the column share; `nil` for plain numbers.
+  ///   - numbersAtOnce: how many numbers are kept before any can be spilled.
+  init(_ reading: ColumnReading, _ money: MoneyReading? = nil, numbersAtOnce: Int = 1 << 15) {
+    classifier = ValueClassifier(reading)
+    self.reading = reading
+    self.money = money
+    readsPlainNumbers = reading.readsPlainNumbers
+    extremes = Extremes(reading)
     stored = StoredNumbers(chunkSize: numbersAtOnce)
   }
 
@@ -39,7 +53,7 @@ struct ColumnStatistics: Sendable {
   /// - Complexity: O(*n*) in its bytes.
   mutating func add(_ value: Span<UInt8>) {
     guard noteValue(value, hash: ByteHash.hash(value)) else { return }
-    if numbers.readsPlainNumbers, let number = ShortDecimal(plain: value) {
+    if readsPlainNumbers, let number = ShortDecimal(plain: value) {
       addNumber(number, value)
     } else {
       addOther(value)
@@ -87,13 +101,18 @@ struct ColumnStatistics: Sendable {
 
   /// Takes in a number of another form, a date, or a text.
   private mutating func addOther(_ value: Span<UInt8>) {
-    guard let number = Self.number(value, numbers) else {
+    guard let (number, exact) = number(value) else {
       if type != .text { widen(ColumnType(classifier.kind(ofNoNumber: value))) }
-      extremes.note(text: value)
-      return
+      if reading.type?.isMoment == true, case .number(let seconds) = reading.measure(value),
+        let short = ShortDecimal(seconds)
+      {
+        // Dates are earlier or later, however they are written.
+        return extremes.note(short, value)
+      }
+      return extremes.note(text: value)
     }
     widen(number.isInteger ? .integer : number.hasExponent || number.kind != .finite ? .number : .decimal)
-    if case .number(let exact) = Self.exact(value, numbers), let short = ShortDecimal(exact) {
+    if case .number(let exact) = exact, let short = ShortDecimal(exact) {
       extremes.note(short, value)
       addUp(short)
     } else {
@@ -109,18 +128,23 @@ struct ColumnStatistics: Sendable {
     if type == .text { (sums, stored) = (NumberSums(), StoredNumbers()) }
   }
 
-  // The reader is handed over: for a method of its own, the whole value would be copied.
-  private static func number(_ value: Span<UInt8>, _ numbers: NumberReader) -> NumberText? {
-    if numbers.readsPlainNumbers, let number = NumberText(value) { return number }
-    guard !numbers.isPlain else { return nil }
+  /// The number that a value is; its currency is noted.
+  private mutating func number(_ value: Span<UInt8>) -> (NumberText, ExactDecimal.Reading)? {
+    guard let money else { return NumberText(value).map { ($0, ExactDecimal.readAny(value)) } }
+    guard reading.type?.isMoment != true else { return nil }
     var plain: [UInt8] = []
-    return numbers.readPlainNumber(value, into: &plain) ? NumberText(plain.span) : nil
+    guard let found = money.read(value, into: &plain), let number = NumberText(plain.span) else { return nil }
+    note(found)
+    return (number, ExactDecimal.readAny(plain.span))
   }
 
-  private static func exact(_ value: Span<UInt8>, _ numbers: NumberReader) -> ExactDecimal.Reading {
-    if numbers.isPlain { return ExactDecimal.readAny(value) }
-    var plain: [UInt8] = []
-    return numbers.readPlainNumber(value, into: &plain) ? ExactDecimal.readAny(plain.span) : .notANumber
+  private mutating func note(_ other: MoneyReading.Number) {
+    guard let money, failure == nil else { return }
+    do throws(TableError) {
+      currency = try money.union(currency, other, for: .adding)
+    } catch {
+      failure = error
+    }
   }
 
   /// Takes in what another has seen.
@@ -129,6 +153,8 @@ struct ColumnStatistics: Sendable {
     missingCount += other.missingCount
     distinct.merge(other.distinct)
     hasLongNumbers = hasLongNumbers || other.hasLongNumbers
+    failure = failure ?? other.failure
+    note(other.currency)
     widen(other.type)
     if type != .text {
       sums.merge(other.sums)
@@ -145,7 +171,7 @@ struct ColumnStatistics: Sendable {
 extension ColumnStatistics {
   /// Takes in values, as each by itself.
   mutating func add(_ values: ValueList) {
-    let (isPlain, readsPlainNumbers) = (numbers.isPlain, numbers.readsPlainNumbers)
+    let (isPlain, readsPlainNumbers) = (reading.isPlain, readsPlainNumbers)
     for position in 0..<values.count {
       let value = values.value(at: position)
       guard noteValue(value, hash: values.hash(at: position)) else { continue }
@@ -170,22 +196,38 @@ extension ColumnStatistics {
   ]
 
   /// The results for a column of that name; what cannot be told is missing.
+  ///
+  /// - Throws: `unsuitableValue` where amounts of several currencies do not go together, and what reading spilled
+  ///   numbers throws.
   func values(_ name: String) throws(TableError) -> [[UInt8]] {
+    if var failure {
+      failure.message = "in the column \(name), \(failure.message)"
+      throw failure
+    }
     let tellsNumbers = type.isNumeric && !hasLongNumbers
     var quarters: Quarters?
     if tellsNumbers, let bounds = extremes.bounds { quarters = try Quarters(of: stored, within: bounds) }
-    var texts = ["\(type.rawValue)", "\(count)", "\(missingCount)", "\(min(count, distinct.count))"].map {
+    let typeName = reading.type?.description ?? type.rawValue
+    var texts = [typeName, "\(count)", "\(missingCount)", "\(min(count, distinct.count))"].map {
       Array($0.utf8)
     }
     texts.append(extremes.least ?? [])
-    texts += [quarters?.first, quarters?.median, quarters?.third].map { Array(($0?.description ?? "").utf8) }
+    texts += [quarters?.first, quarters?.median, quarters?.third].map(amount)
     texts.append(extremes.greatest ?? [])
+    texts += [tellsNumbers ? sums.sum : nil, tellsNumbers ? sums.mean : nil].map(amount)
     let figures = [
-      tellsNumbers ? sums.sum?.description : nil, tellsNumbers ? sums.mean?.description : nil,
       tellsNumbers ? sums.deviation.map(Self.text) : nil, count > 0 ? "\(leastLength)" : nil,
       count > 0 ? "\(greatestLength)" : nil,
     ]
     return [Array(name.utf8)] + texts + figures.map { Array(($0 ?? "").utf8) }
+  }
+
+  /// A number with the currency that all amounts are in.
+  private func amount(_ number: ExactDecimal?) -> [UInt8] {
+    guard let number else { return [] }
+    let output = OutputBuffer(capacity: 64)
+    if let money { money.append(number, of: currency, to: output) } else { number.append(to: output) }
+    return [UInt8](copying: output.bytes)
   }
 
   /// A binary number in as many digits as tell it from others.

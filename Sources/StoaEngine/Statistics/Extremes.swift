@@ -23,9 +23,9 @@ struct Extremes: Sendable {
   /// The first eight bytes between which texts need none.
   private var innerLeastWord = UInt64.max
   private var innerGreatestWord: UInt64 = 0
-  private let numbers: NumberReader
+  private let reading: ColumnReading
 
-  init(_ numbers: NumberReader) { self.numbers = numbers }
+  init(_ reading: ColumnReading) { self.reading = reading }
 
   /// Whether a number is neither the least nor the greatest.
   @inline(__always)
@@ -82,8 +82,7 @@ struct Extremes: Sendable {
   private func order(_ short: ShortDecimal?, _ value: Span<UInt8>, _ other: Number) -> Int {
     if let short, let other = other.short { return ShortDecimal.order(short, other) }
     var (left, right): ([UInt8], [UInt8]) = ([], [])
-    guard !numbers.isPlain, numbers.readPlainNumber(value, into: &left),
-      numbers.readPlainNumber(other.bytes.span, into: &right)
+    guard !reading.isPlain, reading.readNumber(value, into: &left), reading.readNumber(other.bytes.span, into: &right)
     else { return NumberOrder.order(value, other.bytes.span) ?? 0 }
     return NumberOrder.order(left.span, right.span) ?? 0
   }

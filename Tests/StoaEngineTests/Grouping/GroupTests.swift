@@ -32,6 +32,53 @@ struct GroupTests {
     #expect(text == "sum_v\n100.0\n")
   }
 
+  /// Prices of two digits behind the point, against the same sum in whole cents: by group and by statistics, on any number
+  /// of threads, and with sums that 64 bits cannot hold.
+  @Test(arguments: [(1, 1), (3, 1), (2, 1_000_000_000_000_007)])
+  func aSumOfVeryManyPricesIsExact(threadCount: Int, factor: Int) throws {
+    let count = 100_000
+    var cents: Int128 = 0
+    var table = "v\n"
+    for number in 0..<count {
+      let price = ((number * 7919) % 99_991 - 20_000) * factor
+      cents += Int128(price)
+      let (whole, rest) = price.magnitude.quotientAndRemainder(dividingBy: 100)
+      table += "\(price < 0 ? "-" : "")\(whole).\(rest < 10 ? "0" : "")\(rest)\n"
+    }
+    let sum = ExactDecimal(cents, scale: 2).description
+    let runner = PlanRunner(threadCount: threadCount)
+    let grouped = runner.run([.group(by: nil, [Aggregate(.sum, of: try columns("v"))])], on: table).text
+    #expect(grouped == "sum_v\n\(sum)\n")
+    let described = runner.run([.statistics, .select(try columns("sum"))], on: table).text
+    #expect(described == "sum\n\(sum)\n")
+  }
+
+  @Test func aSumBeyondThirtyEightDigitsIsAnError() throws {
+    let most = String(repeating: "9", count: 38)
+    for kind in [Aggregate.Kind.sum, .mean] {
+      let operation = Operation.group(by: nil, [Aggregate(kind, of: try columns("v"))])
+      let result = PlanRunner().run([operation], on: "v\n\(most)\n\(most)\n\(most)\n")
+      #expect(result.failure?.code == .unsuitableValue)
+    }
+  }
+
+  /// Values of a declared type are one key where they mean the same, as the first row has it.
+  @Test(arguments: [1, 3])
+  func keysOfADeclaredTypeAreEqualByWhatTheyAre(threadCount: Int) throws {
+    let types = Operation.declareTypes(try TypeSpecification("k=decimal,d=date"))
+    let table = "k,d,v\n1.0,2024-01-02,a\n01,20240102,b\n2,2024-01-02,c\n1,2024-W01-2,d\n,x,e\nn/a,x,f\n"
+    let runner = PlanRunner(threadCount: threadCount)
+    let counted = runner.run([types, .group(by: try columns("k,d"), [.count])], on: table)
+    #expect(counted.text == "k,d,count\n1.0,2024-01-02,3\n2,2024-01-02,1\n,x,1\nn/a,x,1\n")
+    let first = runner.run([types, .distinct(try columns("k"))], on: table)
+    #expect(first.text == "k,d,v\n1.0,2024-01-02,a\n2,2024-01-02,c\n,x,e\nn/a,x,f\n")
+    let pivoted = runner.run(
+      [types, .pivot(Pivot(names: try columns("d"), values: try columns("v"), aggregate: .count))],
+      on: table
+    )
+    #expect(pivoted.text.hasPrefix("k,2024-01-02,x\n1.0,3,\n"))
+  }
+
   @Test func namesTellWhatTheyAre() throws {
     let aggregates = [
       Aggregate.count, Aggregate(.sum, of: try columns("a,b")),

@@ -11,7 +11,7 @@ extension KeyEncoder {
     var writer = buffer.writer
     var longest = buffer.longestKey
     var scratch = ValueScratch()
-    let columns = keys.map { (rule: $0.rule, values: ColumnValues(batch, column: $0.column)) }
+    let columns = zip(keys, rules).map { (rule: $1, values: ColumnValues(batch, column: $0.column)) }
     let parts = batch.dialect.encoding == .json ? keys.map { partValues(of: $0, in: batch) } : []
 
     var keyStart = former
@@ -57,7 +57,8 @@ extension KeyEncoder {
     scratch: inout ValueScratch
   ) {
     let start = writer.used
-    let auto = KeyRule(kind: .auto, isDescending: false, missingFirst: false)
+    var auto = rule
+    (auto.kind, auto.isDescending, auto.missingFirst) = (.auto, false, false)
     var isAbsent = true
     writer.append(KeyCode.container)
     for part in parts {

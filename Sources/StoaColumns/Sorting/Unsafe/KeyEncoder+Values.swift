@@ -17,9 +17,11 @@ extension KeyEncoder {
     }
     let start = writer.used
     switch key.kind {
-    case .auto: appendAuto(value, kind, to: &writer, scratch: &scratch)
+    case .auto: appendAuto(value, kind, by: key, to: &writer, scratch: &scratch)
     case .number:
-      guard kind != .boolean, kind != .container, appendNumber(value, to: &writer, scratch: &scratch) else {
+      guard kind != .boolean, kind != .container,
+        appendNumber(value, kind, by: key, to: &writer, scratch: &scratch)
+      else {
         return writer.append(KeyCode.unsuitable)
       }
     case .text:
@@ -28,7 +30,7 @@ extension KeyEncoder {
     case .natural: NaturalKeys.append(value.span, to: &writer)
     case .nocase: CaselessKeys.append(value.span, to: &writer)
     case .date:
-      guard let moment = dates.moment(value.span) else { return writer.append(KeyCode.unsuitable) }
+      guard let moment = moment(value, by: key) else { return writer.append(KeyCode.unsuitable) }
       DateKeys.append(moment, value.span, to: &writer)
     case .locale: appendCollated(value, to: &writer, scratch: &scratch)
     }
@@ -39,11 +41,12 @@ extension KeyEncoder {
   private func appendAuto(
     _ value: RawValue,
     _ kind: RawKind,
+    by key: KeyRule,
     to writer: inout KeyWriter,
     scratch: inout ValueScratch
   ) {
     switch kind {
-    case .text where appendNumber(value, to: &writer, scratch: &scratch): return
+    case .text where appendNumber(value, kind, by: key, to: &writer, scratch: &scratch): return
     case .number where NumberKeys.appendPlain(value, to: &writer): return
     case .boolean:
       return writer.append(unsafe value.start[0] == UInt8(ascii: "t") ? KeyCode.trueValue : KeyCode.falseValue)
@@ -53,25 +56,35 @@ extension KeyEncoder {
     TextKeys.append(value, to: &writer)
   }
 
-  /// Appends a number as the syntax has it, or returns `false` where the value is none.
+  /// Appends a number as its column has it, or returns `false` where the value is none.
   @inline(__always)
   private func appendNumber(
     _ value: RawValue,
+    _ kind: RawKind,
+    by key: KeyRule,
     to writer: inout KeyWriter,
     scratch: inout ValueScratch
   ) -> Bool {
-    if numbers.isPlain { return NumberKeys.appendPlain(value, to: &writer) }
-    return appendWrittenNumber(value, to: &writer, scratch: &scratch)
+    // A number of JSON is plain whatever else is.
+    if key.isPlain || kind == .number { return NumberKeys.appendPlain(value, to: &writer) }
+    return appendWrittenNumber(value, by: key, to: &writer, scratch: &scratch)
   }
 
+  @inline(never)
   private func appendWrittenNumber(
     _ value: RawValue,
+    by key: KeyRule,
     to writer: inout KeyWriter,
     scratch: inout ValueScratch
   ) -> Bool {
-    if numbers.readsPlainNumbers, NumberKeys.appendPlain(value, to: &writer) { return true }
-    return numbers.readPlainNumber(value.span, into: &scratch.decoded)
+    let reading = readings[key.number]
+    if reading.readsItself(value.span), NumberKeys.appendPlain(value, to: &writer) { return true }
+    return reading.readNumber(value.span, into: &scratch.decoded)
       && NumberKeys.append(scratch.decoded.span, to: &writer)
+  }
+
+  private func moment(_ value: RawValue, by key: KeyRule) -> Moment? {
+    readings[key.number].moment(value.span)
   }
 
   private func appendCollated(_ value: RawValue, to writer: inout KeyWriter, scratch: inout ValueScratch) {

@@ -10,11 +10,13 @@ enum ValueEncoding {
   /// Appends a value to the key that is being made.
   static func append(_ value: Span<UInt8>, by key: SortKey, to buffer: KeyBuffer) {
     var scratch = ValueScratch()
-    let rule = KeyRule(
+    let key = ResolvedSortKey(
+      column: 0,
       kind: key.kind == .locale ? .text : key.kind,
       isDescending: key.isDescending,
       missingFirst: key.missingFirst
     )
+    let rule = KeyRule(key, number: 0, isPlain: true)
     let held = scratch.hold(value)
     encoder.append(held, value.isEmpty ? .absent : .text, by: rule, to: &buffer.writer, scratch: &scratch)
   }

@@ -37,9 +37,9 @@ extension Topic {
           ),
           .paragraph(
             """
-            Numbers are rounded half to even and may have any number of digits. They are read as plain numbers first, \
-            then as the locale writes them, signs of money included. What does not fit, an amount in another currency \
-            too, stays as it is and is told of on standard error; with --strict it ends the run.
+            Numbers are rounded half to even and may have any number of digits. They are read as stoa help types says, \
+            without a locale as English text has them. What does not fit, an amount in another currency too, stays as \
+            it is and is told of on standard error; with --strict it ends the run.
             """
           ),
         ]
@@ -75,17 +75,42 @@ extension Topic {
           [
             .definitions([
               .init("JSON", "Text is a string, a number is plain (007 is 7), true is true, nothing is null."),
-              .init("sort, top", "Text by bytes, dates by when they are, money by its amount."),
               .init(
-                "group",
-                "Sums and means read money, and keep its currency: $1217.50, EUR 3.10. Amounts in several currencies "
-                  + "are an error, unless --mixed-currencies allows them."
+                "filter, set",
+                "Numbers, money and durations are compared and computed with by what they are, dates by when they are: "
+                  + "sold > \"2016-07-28\", whatever --date-format says. Text is no number: id == \"7\"."
               ),
-            ]),
+              .init("sort, top, merge", "Text by bytes, dates by when they are, money by its amount."),
+              .init(
+                "group, distinct, join, pivot",
+                "Keys are equal by what they are: 1.0 and 1.00 are one group, told as its first row has it. Amounts in "
+                  + "two currencies are not equal."
+              ),
+              .init(
+                "sums, means, extremes",
+                "Those of money keep its currency: $1217.50, EUR 3.10. Amounts in several currencies are an error, unless "
+                  + "--mixed-currencies allows them."
+              ),
+            ])
+          ]
+        ),
+        .init(
+          "Locales",
+          [
             .paragraph(
               """
-              With --locale numbers of a declared type are read as the locale writes them. Without a type, JSON has a \
-              number where a field is exactly one, and a string for everything else.
+              --locale de_DE says how numbers are written, and one rule holds for every command and every column: a \
+              plain number is a number, and so is what the locale writes. 12.50 and 12,50 are the same to a German \
+              run, and 1.234,50 € is an amount. Only where the locale puts points between thousands can a plain number \
+              be meant otherwise, and then the locale is right: 1.234 is 1234, while 0.125 and 12.34 are what they \
+              are.
+              """
+            ),
+            .paragraph(
+              """
+              What a command computes is a plain number whatever the locale, and the commands behind it in a chain \
+              take it as one; so are the numbers of JSON. --format writes it as the locale does. Without a type, JSON \
+              has a number where a field is exactly one, and a string for everything else.
               """
             ),
           ]

@@ -30,8 +30,9 @@ extension ExpressionBinder {
         let function = try prepared(function(name, syntax), parts, syntax)
         return .truth(.call(function, try arguments(name, parts, syntax)))
       }
-      guard try kind(syntax) != .number else { throw notACondition(syntax) }
-      return .truth(try text(syntax))
+      let kind = try kind(syntax)
+      guard kind != .number, kind != .date else { throw notACondition(syntax) }
+      return .truth(try text(syntax, as: .truth))
     case .number, .text, .missing, .negated, .arithmetic: throw notACondition(syntax)
     }
   }
@@ -54,16 +55,21 @@ extension ExpressionBinder {
     if case .missing = left.kind { return .texts(.literal([]), comparison, try text(right)) }
     switch (try kind(left), try kind(right)) {
     case (.condition, _), (_, .condition):
-      return .texts(try text(left), comparison, try text(right))
+      return .texts(try text(left, as: .truth), comparison, try text(right, as: .truth))
+    case (.date, _), (_, .date): return try compareDates(left, comparison, right)
     case (.number, .text), (.text, .number):
-      throw error(
-        left.range.lowerBound..<right.range.upperBound,
-        "a number is compared with text",
-        "leave out the quotes to compare numbers, or write text(...) to compare text"
-      )
+      // A column that is declared as text has no quotes that could be left out.
+      let remedy =
+        [left, right].contains(where: \.isColumn)
+        ? "put the number in quotes, or write number(...) to compare numbers"
+        : "leave out the quotes to compare numbers, or write text(...) to compare text"
+      throw error(left.range.lowerBound..<right.range.upperBound, "a number is compared with text", remedy)
+    case (.field, .text), (.text, .field):
+      if let condition = try compareWritten(left, comparison, right) { return condition }
+      return try compareTexts(left, comparison, right)
     case (.number, _), (_, .number): return try compareNumbers(left, comparison, right)
     case (.text, _), (_, .text): return try compareTexts(left, comparison, right)
-    case (.field, .field): return .values(try text(left), comparison, try text(right))
+    case (.field, .field): return .values(try text(left, as: .number), comparison, try text(right, as: .number))
     }
   }
 
@@ -72,11 +78,15 @@ extension ExpressionBinder {
     _ comparison: Syntax.Comparison,
     _ right: Syntax
   ) throws(TableError) -> Condition {
-    if case .column(let name) = left.kind, case .number(let digits) = right.kind {
-      return .columnNumber(try column(name, left.range), comparison, NumberLiteral(digits))
+    if case .column(let name) = left.kind, case .number(let digits) = right.kind,
+      case let column = try column(name, left.range), reading(column).isPlain
+    {
+      return .columnNumber(column, comparison, NumberLiteral(digits))
     }
-    if case .number(let digits) = left.kind, case .column(let name) = right.kind {
-      return .columnNumber(try column(name, right.range), comparison.swapped, NumberLiteral(digits))
+    if case .number(let digits) = left.kind, case .column(let name) = right.kind,
+      case let column = try column(name, right.range), reading(column).isPlain
+    {
+      return .columnNumber(column, comparison.swapped, NumberLiteral(digits))
     }
     return .numbers(try number(left), comparison, try number(right))
   }
@@ -95,6 +105,66 @@ extension ExpressionBinder {
     return .texts(try text(left), comparison, try text(right))
   }
 
+  /// The comparison of dates by when they are.
+  private func compareDates(
+    _ left: Syntax,
+    _ comparison: Syntax.Comparison,
+    _ right: Syntax
+  ) throws(TableError) -> Condition {
+    // A text in quotes is a date as the column has it, or one of ISO 8601.
+    if case .text(let text) = left.kind, text.isEmpty { return .texts(.literal([]), comparison, try self.text(right)) }
+    if case .text(let text) = right.kind, text.isEmpty { return .texts(try self.text(left), comparison, .literal([])) }
+    var reading = ColumnReading.plain
+    if let own = try dateReading(of: right) { reading = own }
+    if let own = try dateReading(of: left) { reading = own }
+    return .numbers(try date(left, like: reading), comparison, try date(right, like: reading))
+  }
+
+  private func dateReading(of syntax: Syntax) throws(TableError) -> ColumnReading? {
+    guard case .column(let name) = syntax.kind, case let reading = reading(try column(name, syntax.range)),
+      reading.type?.isMoment == true
+    else { return nil }
+    return reading
+  }
+
+  /// The seconds of a date.
+  private func date(_ syntax: Syntax, like reading: ColumnReading) throws(TableError) -> NumberTerm {
+    switch syntax.kind {
+    case .text(let text):
+      let bytes = Array(text.utf8)
+      guard let seconds = reading.seconds(of: bytes) else {
+        throw error(syntax.range, "\"\(text)\" is no date", "write it as 2016-07-28, or as the column has it")
+      }
+      return .literal(seconds)
+    case .column:
+      let own = try dateReading(of: syntax)
+      return .measured(try text(syntax), own ?? reading)
+    case .call where try kind(syntax) != .number:
+      // Functions give dates of ISO 8601.
+      return .measured(try text(syntax, as: .date), ColumnReading(type: .dateTime))
+    default: throw error(syntax.range, "a date is compared with what is none", "write a date in quotes: \"2016-07-28\"")
+    }
+  }
+
+  /// The comparison of a column of declared numbers with a text that is one of them; `nil` for others.
+  private func compareWritten(
+    _ left: Syntax,
+    _ comparison: Syntax.Comparison,
+    _ right: Syntax
+  ) throws(TableError) -> Condition? {
+    func number(_ field: Syntax, _ literal: Syntax) throws(TableError) -> ExactDecimal? {
+      guard case .column(let name) = field.kind, case .text(let text) = literal.kind else { return nil }
+      let reading = reading(try column(name, field.range))
+      guard reading.type?.isMeasured == true, case .number(let number) = reading.number(Array(text.utf8).span) else {
+        return nil
+      }
+      return number
+    }
+    if let known = try number(left, right) { return .numbers(try self.number(left), comparison, .literal(known)) }
+    if let known = try number(right, left) { return .numbers(.literal(known), comparison, try self.number(right)) }
+    return nil
+  }
+
   /// Lists of one kind are looked up at once; mixed ones are compared one by one.
   private func oneOf(_ value: Syntax, _ items: [Syntax]) throws(TableError) -> Condition {
     var texts: Set<[UInt8]> = []
@@ -106,15 +176,26 @@ extension ExpressionBinder {
       default: break
       }
     }
-    if texts.count == items.count { return .textIn(try text(value), TextSet(texts)) }
+    var isWritten = try kind(value) != .date
+    if try isDeclaredNumber(value) { isWritten = false }
+    if texts.count == items.count, isWritten { return .textIn(try text(value), TextSet(texts)) }
     if numbers.count == items.count { return .numberIn(try number(value), numbers) }
     var condition = Condition.constant(false)
     for item in items { condition = .either(condition, try compare(value, .equal, item)) }
     return condition
   }
 
+  private func isDeclaredNumber(_ syntax: Syntax) throws(TableError) -> Bool {
+    guard case .column(let name) = syntax.kind else { return false }
+    return reading(try column(name, syntax.range)).type?.isMeasured == true
+  }
+
   private func literal(_ syntax: Syntax, _ sign: String) throws(TableError) -> String {
     if case .text(let text) = syntax.kind { return text }
     throw error(syntax.range, "\(sign) needs a text in quotes", nil)
   }
+}
+
+extension Syntax {
+  fileprivate var isColumn: Bool { if case .column = kind { true } else { false } }
 }

@@ -13,28 +13,41 @@ extension ExpressionBinder {
       return .arithmetic(operation, try number(left), try number(right))
     case .call(let name, let parts):
       let function = try function(name, syntax)
-      guard function.result == .number else { return .parsed(try text(syntax)) }
+      guard function.result == .number else { return .parsed(try text(syntax, as: .number)) }
       return .call(try prepared(function, parts, syntax), try arguments(name, parts, syntax))
     case .text:
       throw error(syntax.range, "a text cannot be computed with", "leave out the quotes, or write number(...)")
-    case .column, .missing: return .parsed(try text(syntax))
+    case .missing: return .parsed(.literal([]))
+    case .column(let name):
+      let column = try column(name, syntax.range)
+      let reading = reading(column)
+      if let type = reading.type, !type.isMeasured {
+        let message = "\(schema.names[column]) is declared as \(type), and cannot be computed with"
+        throw error(syntax.range, message, type == .text ? "number(...) makes a number of it" : nil)
+      }
+      return reading.isPlain ? .parsed(.column(column)) : .measured(.column(column), reading)
     case .boolean, .not, .comparison, .both, .either, .oneOf, .between, .like, .matches:
       throw error(syntax.range, "a condition cannot be computed with", "if(condition, 1, 0) makes a number of it")
     }
   }
 
-  /// The syntax as a text.
-  func text(_ syntax: Syntax) throws(TableError) -> TextTerm {
+  /// The syntax as a text, in the form it is wanted in.
+  func text(_ syntax: Syntax, as form: ValueForm = .written) throws(TableError) -> TextTerm {
     switch syntax.kind {
     case .text(let text): return .literal(Array(text.utf8))
     case .missing: return .literal([])
-    case .column(let name): return .column(try column(name, syntax.range))
+    case .column(let name):
+      let column = try column(name, syntax.range)
+      let reading = reading(column)
+      return reading.isWritten(in: form) ? .column(column) : .plain(column, form, reading)
     case .number(let digits): return .literal(Array(digits.utf8))
     case .negated, .arithmetic: return .number(try number(syntax))
     case .call(let name, let parts):
       let function = try function(name, syntax)
       if function.result == .number { return .number(try number(syntax)) }
-      return .call(try prepared(function, parts, syntax), try arguments(name, parts, syntax))
+      // What is one of its arguments is wanted as they are.
+      let inner = function.result == .likeArguments ? form : .written
+      return .call(try prepared(function, parts, syntax), try arguments(name, parts, syntax, as: inner))
     case .boolean, .not, .comparison, .both, .either, .oneOf, .between, .like, .matches:
       return .condition(try condition(syntax))
     }
@@ -57,7 +70,12 @@ extension ExpressionBinder {
   }
 
   /// What a function is given, each part as the kind the function declares.
-  func arguments(_ name: String, _ parts: [Syntax], _ syntax: Syntax) throws(TableError) -> [Argument] {
+  func arguments(
+    _ name: String,
+    _ parts: [Syntax],
+    _ syntax: Syntax,
+    as form: ValueForm = .written
+  ) throws(TableError) -> [Argument] {
     let function = try function(name, syntax)
     guard function.parameters.accepts(parts.count) else {
       let message = "\(name) takes \(function.parameters.countText), here are \(parts.count)"
@@ -66,11 +84,24 @@ extension ExpressionBinder {
     var arguments: [Argument] = []
     for (position, part) in parts.enumerated() {
       switch function.parameters.kind(at: position, of: parts.count) {
-      case .text: arguments.append(.text(try text(part)))
+      case .text: arguments.append(.text(try text(part, as: form)))
+      case .date: arguments.append(.text(try text(part, as: .date)))
       case .number: arguments.append(.number(try number(part)))
       case .condition: arguments.append(.condition(try condition(part)))
       }
     }
     return arguments
+  }
+}
+
+extension ColumnReading {
+  /// Whether values stand in the column in a form already.
+  fileprivate func isWritten(in form: ValueForm) -> Bool {
+    switch form {
+    case .written: true
+    case .number: isPlain
+    case .date: dates == .iso8601
+    case .truth: type != .boolean
+    }
   }
 }

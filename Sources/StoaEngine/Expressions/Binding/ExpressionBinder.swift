@@ -5,18 +5,20 @@ import StoaColumns
 struct ExpressionBinder {
   let schema: Schema
   let source: String
+  /// How the values of a column are read.
+  var reading: (_ column: Int) -> ColumnReading = { _ in .plain }
 
-  /// Whether a part is a number whatever the row, a text, a condition, or a field, which is whatever it is
+  /// Whether a part is a number whatever the row, a text, a condition, a date, or a field, which is whatever it is
   /// taken for.
   enum Kind {
-    case number, text, condition, field
+    case number, text, condition, date, field
   }
 
   func kind(_ syntax: Syntax) throws(TableError) -> Kind {
     switch syntax.kind {
     case .number, .negated, .arithmetic: .number
     case .text, .missing: .text
-    case .column: .field
+    case .column(let name): kind(of: reading(try column(name, syntax.range)).type)
     case .boolean, .not, .comparison, .both, .either, .oneOf, .between, .like, .matches: .condition
     case .call(let name, let arguments):
       switch try function(name, syntax).result {
@@ -25,6 +27,16 @@ struct ExpressionBinder {
       case .condition: .condition
       case .likeArguments: try commonKind(arguments.dropFirst(name == "if" || name == "case" ? 1 : 0))
       }
+    }
+  }
+
+  /// What a column is whose values were said to be of a type.
+  private func kind(of type: DeclaredType?) -> Kind {
+    switch type {
+    case .text: .text
+    case .boolean: .condition
+    case .date, .time, .dateTime: .date
+    default: .field
     }
   }
 

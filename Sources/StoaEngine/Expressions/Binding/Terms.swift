@@ -36,8 +36,10 @@ struct NumberLiteral: Hashable, Sendable {
 /// What gives a number for each row, or nothing.
 indirect enum NumberTerm: Sendable {
   case literal(ExactDecimal)
-  /// What a text says, if it is a number.
+  /// What a text says, if it is a plain number.
   case parsed(TextTerm)
+  /// What a text says, as the values of a column are read: a number, or the seconds of a date.
+  case measured(TextTerm, ColumnReading)
   case negated(NumberTerm)
   case arithmetic(Syntax.Arithmetic, NumberTerm, NumberTerm)
   case call(Function, [Argument])
@@ -47,6 +49,8 @@ indirect enum NumberTerm: Sendable {
 indirect enum TextTerm: Sendable {
   case literal([UInt8])
   case column(Int)
+  /// What a column's values say, in the form in which numbers, dates and conditions are written here.
+  case plain(Int, ValueForm, ColumnReading)
   case number(NumberTerm)
   case condition(Condition)
   case call(Function, [Argument])
@@ -57,4 +61,16 @@ enum Argument: Sendable {
   case text(TextTerm)
   case number(NumberTerm)
   case condition(Condition)
+}
+
+/// What a value is wanted for, and so how it is written.
+enum ValueForm: Hashable, Sendable {
+  /// As it stands.
+  case written
+  /// A plain number, where it is a number.
+  case number
+  /// A date of ISO 8601, where it is one.
+  case date
+  /// `true` or `false`, where it is either.
+  case truth
 }

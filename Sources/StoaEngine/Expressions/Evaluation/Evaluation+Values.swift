@@ -25,6 +25,14 @@ extension Evaluation {
     case .parsed(let term):
       let values = try texts(term, rows)
       return rows.indices.map { Self.number(values.value(at: $0)) }
+    case .measured(.column(let column), let reading):
+      var numbers: [ExactDecimal?] = []
+      numbers.reserveCapacity(rows.count)
+      forEachValue(of: column, in: rows) { _, _, value in numbers.append(Self.number(reading.measure(value))) }
+      return numbers
+    case .measured(let term, let reading):
+      let values = try texts(term, rows)
+      return rows.indices.map { Self.number(reading.measure(values.value(at: $0))) }
     case .negated(let inner):
       var numbers = try numbers(inner, rows)
       for index in numbers.indices { numbers[index] = try numbers[index]?.negated() }
@@ -55,8 +63,10 @@ extension Evaluation {
     return numbers
   }
 
-  private static func number(_ value: Span<UInt8>) -> ExactDecimal? {
-    if case .number(let number) = ExactDecimal.read(value) { number } else { nil }
+  private static func number(_ value: Span<UInt8>) -> ExactDecimal? { number(ExactDecimal.read(value)) }
+
+  private static func number(_ read: ExactDecimal.Reading) -> ExactDecimal? {
+    if case .number(let number) = read { number } else { nil }
   }
 
   private static func compute(
@@ -88,6 +98,11 @@ extension Evaluation {
     case .column(let column):
       forEachValue(of: column, in: rows) { _, _, value in
         output.append(value)
+        end()
+      }
+    case .plain(let column, let form, let reading):
+      forEachValue(of: column, in: rows) { _, _, value in
+        reading.append(value, in: form, to: output)
         end()
       }
     case .number(let term):
@@ -143,5 +158,20 @@ extension Evaluation {
       }
       return values
     }
+  }
+}
+
+extension ColumnReading {
+  /// Appends a value in a form, or as it stands where it is none of that kind.
+  fileprivate func append(_ value: Span<UInt8>, in form: ValueForm, to output: OutputBuffer) {
+    switch form {
+    case .written: break
+    case .number:
+      var plain: [UInt8] = []
+      if readNumber(value, into: &plain) { return output.append(plain.span) }
+    case .date: if let moment = moment(value) { return output.append(DateParts.iso(moment)) }
+    case .truth: if let truth = ValueClassifier.boolean(value) { return output.append(truth ? "true" : "false") }
+    }
+    output.append(value)
   }
 }

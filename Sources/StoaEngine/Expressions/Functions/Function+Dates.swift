@@ -13,14 +13,14 @@ extension Function {
       "date(time)",
       "The day of a date or time, as 2016-07-28.",
       example: ("date(\"20160728T012252Z\")", "2016-07-28"),
-      takes: [.text],
+      takes: [.date],
       gives: .text
     ) { values in civil(values[0]).map { .text($0.isoDay) } ?? .missing },
     Function(
       "days(from, to)",
       "How many days lie between two dates.",
       example: ("days(\"2016-02-28\", \"2016-03-01\")", "2"),
-      takes: [.text, .text],
+      takes: [.date, .date],
       gives: .number
     ) { values in
       guard let from = civil(values[0]), let to = civil(values[1]) else { return .missing }
@@ -30,7 +30,7 @@ extension Function {
       "adddays(date, count)",
       "The day that many days later.",
       example: ("adddays(\"2016-02-28\", 2)", "2016-03-01"),
-      takes: [.text, .number],
+      takes: [.date, .number],
       gives: .text
     ) { values in
       guard let from = civil(values[0]), let count = values[1].integer, abs(count) < 10_000_000 else { return .missing }
@@ -44,7 +44,7 @@ extension Function {
     _ example: (String, String),
     _ part: @escaping @Sendable (CivilTime) -> Int
   ) -> Function {
-    Function(usage, summary, example: example, takes: [.text], gives: .number) { values in
+    Function(usage, summary, example: example, takes: [.date], gives: .number) { values in
       civil(values[0]).map { .number(ExactDecimal(Int128(part($0)))) } ?? .missing
     }
   }

@@ -7,14 +7,14 @@ extension Function {
       "quarter(date)",
       "The quarter of the year, 1 to 4.",
       example: ("quarter(\"2016-07-28\")", "3"),
-      takes: [.text],
+      takes: [.date],
       gives: .number
     ) { values in time(values[0]).map { .number(ExactDecimal(Int128(($0.month + 2) / 3))) } ?? .missing },
     Function(
       "week(date)",
       "The week of ISO 8601, as 2016-W30.",
       example: ("week(\"2021-01-03\")", "2020-W53"),
-      takes: [.text],
+      takes: [.date],
       gives: .text
     ) { values in
       guard let time = time(values[0]) else { return .missing }
@@ -28,14 +28,14 @@ extension Function {
       "month_of(date)",
       "The month of a date, as 2016-07.",
       example: ("month_of(\"2016-07-28\")", "2016-07"),
-      takes: [.text],
+      takes: [.date],
       gives: .text
     ) { values in time(values[0]).map { .text($0.isoDay.dropLast(3)) } ?? .missing },
     Function(
       "addmonths(date, count)",
       "The day that many months later, or the last of that month.",
       example: ("addmonths(\"2024-01-31\", 1)", "2024-02-29"),
-      takes: [.text, .number],
+      takes: [.date, .number],
       gives: .text
     ) { values in
       guard let time = time(values[0]), let count = values[1].integer, abs(count) < 100_000 else { return .missing }
@@ -49,7 +49,7 @@ extension Function {
       "seconds(from, to)",
       "How many seconds lie between two points in time.",
       example: ("seconds(\"2016-07-28T10:00Z\", \"2016-07-28T12:00+01:00\")", "3600"),
-      takes: [.text, .text],
+      takes: [.date, .date],
       gives: .number
     ) { values in
       guard let from = seconds(values[0]), let to = seconds(values[1]) else { return .missing }
@@ -59,7 +59,7 @@ extension Function {
       "epoch(time)",
       "The seconds from the start of 1970 to a point in time.",
       example: ("epoch(\"1970-01-02\")", "86400"),
-      takes: [.text],
+      takes: [.date],
       gives: .number
     ) { values in seconds(values[0]).map { .number(ExactDecimal(Int128($0))) } ?? .missing },
     Function(
@@ -82,9 +82,7 @@ extension Function {
         let dates = try DateSyntax(patterns: [constant(constants[1], "the pattern")])
         return { values in
           guard let moment = dates.moment(values[0].text.span) else { return .missing }
-          let time = CivilTime(secondsSince1970: moment.seconds)
-          let pattern = moment.hasDate ? moment.hasTime ? "%Y-%m-%dT%H:%M:%SZ" : "%Y-%m-%d" : "%H:%M:%S"
-          return .text(DateParts.text(time, pattern))
+          return .text(DateParts.iso(moment))
         }
       }
     ),
@@ -92,7 +90,7 @@ extension Function {
       "formatdate(date, pattern)",
       "A date or time by a pattern of %Y %m %d %H %M %S %y %j %B %b %A %a, in UTC and English.",
       example: ("formatdate(\"2016-07-28\", \"%d %b %Y\")", "28 Jul 2016"),
-      takes: [.text, .text],
+      takes: [.date, .text],
       gives: .text
     ) { values in time(values[0]).map { .text(DateParts.text($0, values[1].string)) } ?? .missing },
   ]
@@ -115,6 +113,12 @@ extension Function {
 
 /// Dates by patterns.
 enum DateParts {
+  /// What a date or time is in ISO 8601, to the second and in UTC.
+  static func iso(_ moment: Moment) -> String {
+    let pattern = moment.hasDate ? moment.hasTime ? "%Y-%m-%dT%H:%M:%SZ" : "%Y-%m-%d" : "%H:%M:%S"
+    return text(CivilTime(secondsSince1970: moment.seconds), pattern)
+  }
+
   private static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",

@@ -5,6 +5,8 @@ import StoaColumns
 struct Function: Sendable {
   enum Kind: Hashable, Sendable {
     case text, number, condition
+    /// A text that is a date, of ISO 8601 whatever the column has.
+    case date
   }
 
   enum Result: Hashable, Sendable {
@@ -114,6 +116,11 @@ struct Function: Sendable {
     for function in groups.flatMap(\.functions) { all[function.name] = function }
     return all
   }()
+
+  /// Whether it gives dates and times of ISO 8601.
+  static func givesDates(_ name: String) -> Bool {
+    (dates + moreDates).contains { $0.name == name && $0.result == .text && name != "formatdate" }
+  }
 
   /// The functions as help lists them.
   static let groups: [(title: String, functions: [Function])] = [

@@ -13,21 +13,25 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
 
   private let column: Int
   private let kind: Aggregate.Kind
+  private let money: MoneyReading?
   private var best: [Best] = []
+  /// For amounts of money, the number of the currency of each group's.
+  private var currencies: [MoneyReading.Number] = []
   private var byteCount = 0
 
-  init(_ column: Int, _ kind: Aggregate.Kind) {
+  init(_ column: Int, _ kind: Aggregate.Kind, _ money: MoneyReading? = nil) {
     self.column = column
     self.kind = kind
+    self.money = money
   }
 
   private var comparesValues: Bool { kind == .min || kind == .max }
 
-  func makeEmpty() -> any Aggregator { ExtremeAggregator(column, kind) }
+  func makeEmpty() -> any Aggregator { ExtremeAggregator(column, kind, money) }
 
   var footprint: Int { best.capacity * MemoryLayout<Best>.stride + byteCount }
 
-  func add(_ batch: BatchValues, groups: [UInt32], groupCount: Int, place: Int) {
+  func add(_ batch: BatchValues, groups: [UInt32], groupCount: Int, place: Int) throws(TableError) {
     best.grow(to: groupCount, with: Best())
     let values = batch.values(of: column)
     let numbers = comparesValues ? batch.numbers(of: column) : nil
@@ -36,6 +40,7 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
       if let numbers {
         guard numbers.kind(at: position) != .missing else { continue }
         let number = numbers.number(at: position)
+        if money != nil { try note(numbers.currency(at: position), group) }
         // Numbers decide without a look at their texts.
         if let number, let least = best[group].number,
           !isBetter(number, place + position, than: least, best[group].place)
@@ -49,6 +54,13 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
         keep(values.value(at: position), nil, place + position, group)
       }
     }
+  }
+
+  /// Sees to it that the amounts of a group can be compared.
+  private func note(_ currency: MoneyReading.Number, _ group: Int) throws(TableError) {
+    guard let money, currency != 0 else { return }
+    currencies.grow(to: group + 1, with: 0)
+    currencies[group] = try money.union(currencies[group], currency, for: .comparing)
   }
 
   private func isBetter(_ number: ExactDecimal, _ place: Int, than other: ExactDecimal, _ otherPlace: Int) -> Bool {
@@ -92,9 +104,10 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
     if mine < 0 || (found.place < mine) == (kind == .first) { keep(found.value.span, nil, found.place, group) }
   }
 
-  func merge(_ other: any Aggregator, groups: [Int], groupCount: Int) {
+  func merge(_ other: any Aggregator, groups: [Int], groupCount: Int) throws(TableError) {
     guard let other = other as? ExtremeAggregator else { return }
     best.grow(to: groupCount, with: Best())
+    for (group, currency) in other.currencies.enumerated() { try note(currency, groups[group]) }
     for (group, found) in other.best.enumerated() where found.place >= 0 { take(found, groups[group]) }
   }
 
@@ -102,21 +115,30 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
     output.append(number: best[group].place + 1)
     let value = best[group].value
     output.append(framed: value.span)
+    if money != nil { output.append(number: group < currencies.count ? Int(currencies[group]) : 0) }
   }
 
-  func read(_ reader: inout FrameReader, into group: Int) {
+  func read(_ reader: inout FrameReader, into group: Int) throws(TableError) {
     best.grow(to: group + 1, with: Best())
     let place = reader.readNumber() - 1
     let value = [UInt8](copying: reader.readBytes())
+    if money != nil { try note(MoneyReading.Number(truncatingIfNeeded: reader.readNumber()), group) }
     guard place >= 0 else { return }
     var found = Best(value: value, place: place)
-    if comparesValues, case .number(let number) = ExactDecimal.read(value.span) { found.number = number }
+    if comparesValues { found.number = number(value) }
     take(found, group)
   }
 
+  private func number(_ value: [UInt8]) -> ExactDecimal? {
+    let read = money.map { $0.reading.measure(value.span) } ?? ExactDecimal.read(value.span)
+    return if case .number(let number) = read { number } else { nil }
+  }
+
+  /// The value of a group; empty where there is none.
+  func value(of group: Int) -> [UInt8] { group < best.count ? best[group].value : [] }
+
   func append(_ aggregate: Aggregate, of group: Int, to output: OutputBuffer) {
-    guard group < best.count else { return }
-    let value = best[group].value
+    let value = value(of: group)
     output.append(value.span)
   }
 }

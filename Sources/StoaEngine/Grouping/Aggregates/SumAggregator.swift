@@ -96,11 +96,7 @@ final class SumAggregator: Aggregator, @unchecked Sendable {
   }
 
   private func append(_ number: ExactDecimal, of currency: MoneyReading.Number, to output: OutputBuffer) {
-    if currency != 0, currency != MoneyReading.mixed, let money {
-      money.append(number, of: currency, to: output)
-    } else {
-      number.append(to: output)
-    }
+    if let money { money.append(number, of: currency, to: output) } else { number.append(to: output) }
   }
 
   /// The square root, in as many digits as a binary number of 64 bits is sure of.

@@ -28,6 +28,7 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
   private static let groupSize = 5
   private let column: Int
   private let uses: Uses
+  private let money: MoneyReading?
   /// Group and value together make a key.
   private let keys = KeyTable()
   private var occurrences: [Occurrence] = []
@@ -38,12 +39,13 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
   private var listed: [[(place: Int, key: Int)]] = []
   private var listedCount = 0
 
-  init(_ column: Int, _ uses: Uses) {
+  init(_ column: Int, _ uses: Uses, _ money: MoneyReading? = nil) {
     self.column = column
     self.uses = uses
+    self.money = money
   }
 
-  func makeEmpty() -> any Aggregator { ValuesAggregator(column, uses) }
+  func makeEmpty() -> any Aggregator { ValuesAggregator(column, uses, money) }
 
   var footprint: Int {
     keys.footprint + occurrences.capacity * MemoryLayout<Occurrence>.stride + listed.capacity * 32 + listedCount * 32
@@ -182,10 +184,16 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
 
   private func appendQuantile(_ share: ExactDecimal?, of group: Int, to output: OutputBuffer) throws(TableError) {
     var found: [(number: ExactDecimal, occurrence: Occurrence)] = []
+    var currency: MoneyReading.Number = 0
     let table = keys
     for key in keys(of: group) {
       let value = table.key(key, without: Self.groupSize)
-      if case .number(let number) = ExactDecimal.read(value) { found.append((number, occurrences[key])) }
+      guard let (number, own) = amount(value) else { continue }
+      if let money { currency = try money.union(currency, own, for: .comparing) }
+      found.append((number, occurrences[key]))
+    }
+    func append(_ number: ExactDecimal) {
+      if let money { money.append(number, of: currency, to: output) } else { number.append(to: output) }
     }
     // Equal numbers may be written in several ways: the one that comes first stands first.
     found.sort { left, right in
@@ -198,14 +206,26 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
     guard let share else {
       // The middle one, or the mean of the two.
       let upper = Self.number(at: total / 2, numbers)
-      if total % 2 == 1 { return upper.append(to: output) }
+      if total % 2 == 1 { return append(upper) }
       let lower = Self.number(at: total / 2 - 1, numbers)
-      try lower.adding(upper).divided(by: 2)?.append(to: output)
+      if let mean = try lower.adding(upper).divided(by: 2) { append(mean) }
       return
     }
     // The nearest rank: the least number that at least that share of them does not exceed.
     let rank = try share.multiplied(by: ExactDecimal(Int128(total))).rounded(0, .up).coefficient
-    Self.number(at: max(0, min(total - 1, Int(rank) - 1)), numbers).append(to: output)
+    append(Self.number(at: max(0, min(total - 1, Int(rank) - 1)), numbers))
+  }
+
+  /// The number that a value is, and the number of its currency.
+  private func amount(_ value: Span<UInt8>) -> (ExactDecimal, MoneyReading.Number)? {
+    guard let money else {
+      if case .number(let number) = ExactDecimal.read(value) { return (number, 0) }
+      return nil
+    }
+    var plain: [UInt8] = []
+    guard let currency = money.read(value, into: &plain), case .number(let number) = ExactDecimal.read(plain.span)
+    else { return nil }
+    return (number, currency)
   }
 
   private static func number(at position: Int, _ numbers: [(number: ExactDecimal, count: Int)]) -> ExactDecimal {

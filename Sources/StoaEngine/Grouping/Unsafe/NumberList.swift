@@ -26,6 +26,18 @@ final class NumberList: @unchecked Sendable {
     var kind: Kind
     /// For an amount of money, the number of its currency.
     var currency: MoneyReading.Number = 0
+
+    @inline(__always)
+    init(coefficient: Int64, scale: UInt8, kind: Kind) {
+      self.coefficient = coefficient
+      self.scale = scale
+      self.kind = kind
+    }
+
+    @inline(__always)
+    init(_ number: ShortDecimal) {
+      self.init(coefficient: number.coefficient, scale: UInt8(truncatingIfNeeded: number.scale), kind: .short)
+    }
   }
 
   private(set) var count = 0
@@ -40,6 +52,12 @@ final class NumberList: @unchecked Sendable {
   func kind(at position: Int) -> Kind {
     precondition(position >= 0 && position < count, "There is no such value")
     return unsafe entries[position].kind
+  }
+
+  /// The number of the currency of an amount at a position; 0 for none.
+  func currency(at position: Int) -> MoneyReading.Number {
+    precondition(position >= 0 && position < count, "There is no such value")
+    return unsafe entries[position].currency
   }
 
   /// The number at a position; `nil` where the value is none.
@@ -60,7 +78,7 @@ final class NumberList: @unchecked Sendable {
     let size = count * MemoryLayout<Entry>.stride
     if memory.capacity < size { memory = ByteBlock(capacity: size) }
     // A point may stand between thousands.
-    let readsPlain = money?.reader.readsPlainNumbers != false
+    let readsPlain = money?.reading.readsPlainNumbers != false
     let places = unsafe values.places
     let target = unsafe entries
     for position in 0..<count {
@@ -74,13 +92,15 @@ final class NumberList: @unchecked Sendable {
   @inline(__always)
   private static func read(_ start: UnsafePointer<UInt8>, _ count: Int) -> Entry? {
     guard count > 0 else { return Entry(coefficient: 0, scale: 0, kind: .missing) }
-    guard let number = unsafe ShortDecimal(plain: start, count) else { return nil }
-    return Entry(coefficient: number.coefficient, scale: UInt8(truncatingIfNeeded: number.scale), kind: .short)
+    return unsafe ShortDecimal(plain: start, count).map(Entry.init)
   }
 
   private func readAny(_ value: Span<UInt8>, _ money: MoneyReading?) -> Entry {
     if value.isEmpty { return Entry(coefficient: 0, scale: 0, kind: .missing) }
     if let money {
+      if money.reading.readsItself(value), let short = ShortDecimal(plain: value) {
+        return Entry(short)
+      }
       var plain: [UInt8] = []
       guard let currency = money.read(value, into: &plain) else {
         return Entry(coefficient: 0, scale: 0, kind: .notANumber)
@@ -89,7 +109,8 @@ final class NumberList: @unchecked Sendable {
       entry.currency = currency
       return entry
     }
-    switch ExactDecimal.read(value) {
+    if let short = ShortDecimal(plain: value) { return Entry(short) }
+    switch ExactDecimal.readAny(value) {
     case .notANumber: return Entry(coefficient: 0, scale: 0, kind: .notANumber)
     case .tooLong: return Entry(coefficient: 0, scale: 0, kind: .tooLong)
     case .number(let number):

@@ -75,7 +75,7 @@ final class SumTable: @unchecked Sendable {
     to sum: inout Sum
   ) throws(TableError) {
     let total = try sum.number.adding(added)
-    let currency = try money?.union(sum.currency, currency) ?? 0
+    let currency = try money?.union(sum.currency, currency, for: .adding) ?? 0
     sum = Sum(coefficient: total.coefficient, scale: total.scale, count: sum.count + count, currency: currency)
   }
 
