@@ -1,4 +1,4 @@
-"""Jobs that change the format: CSV to JSON Lines, and JSON Lines to CSV.
+"""Jobs that change the format: amounts in dollars, CSV to JSON Lines, and JSON Lines to CSV.
 
 What must come out is read by Python's csv and json modules.
 """
@@ -9,9 +9,11 @@ import csv
 import json
 import os
 import sys
+from collections.abc import Iterator
+from decimal import ROUND_HALF_EVEN, Decimal
 from itertools import zip_longest
 
-from .model import Check, Contender, Job, Mismatch, peak_below, share_of_best
+from .model import Check, Contender, Job, Mismatch, at_most, peak_below, share_of_best
 from .place import Place
 from .reading_jobs import duckdb, duckdb_read, polars
 
@@ -61,6 +63,52 @@ def as_json_lines(place: Place, table: str) -> str:
     return path
 
 
+def in_dollars(table: str, column: str) -> Check:
+    """The output is the table with the amounts of one column in dollars, as American English has them."""
+
+    def wanted() -> Iterator[list[str]]:
+        records = records_of_csv(table)
+        header = next(records)
+        place = header.index(column)
+        yield header
+        for record in records:
+            if record[place]:
+                amount = Decimal(record[place]).quantize(Decimal("0.01"), ROUND_HALF_EVEN)
+                record[place] = f"-${-amount:,}" if amount < 0 else f"${amount:,}"
+            yield record
+
+    def check(output: str) -> str:
+        count = -1
+        for given, right in zip_longest(records_of_csv(output), wanted()):
+            if given != right:
+                raise Mismatch(f"record {count + 1}: {given}, not {right}")
+            count += 1
+        return f"{count} records"
+
+    return check
+
+
+def format_values(place: Place) -> Job:
+    table = place.table("mixed")
+    check = in_dollars(table, "price")
+    ours = place.programs["stoa"]
+    contenders = [
+        Contender("stoa", f"{ours} format price=currency:USD {table}", table, check),
+        Contender("stoa slice", f"{ours} slice 1.. {table}", table, is_limit=True),
+    ]
+    goals = [peak_below("stoa", 64)]
+    if place.program("duckdb"):
+        # Its own format of numbers, which knows no currency; the sign is written before it.
+        statement = (
+            "COPY (SELECT * REPLACE (CASE WHEN price = '' THEN '' ELSE "
+            f"'\\$' || format('{{:,.2f}}', CAST(price AS DOUBLE)) END AS price) FROM {duckdb_read(table)}) "
+            "TO '{output}' (HEADER)"
+        )
+        contenders.append(Contender("DuckDB", duckdb(place, statement), table, check))
+        goals.append(at_most("stoa", 1.0, "DuckDB"))
+    return Job("format", "the price of every record in dollars, the other columns as they are", contenders, goals)
+
+
 def json_out(place: Place) -> Job:
     table = place.table("mixed", place.scaled(0.25))
     check = holds(table, records_of_json_lines)
@@ -95,4 +143,4 @@ def json_in(place: Place) -> Job:
     return Job("json-in", "the same back to CSV", contenders, goals)
 
 
-JOBS = {"json-out": json_out, "json-in": json_in}
+JOBS = {"format": format_values, "json-out": json_out, "json-in": json_in}
