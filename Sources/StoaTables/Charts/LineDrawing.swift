@@ -88,16 +88,25 @@ struct LineDrawing {
         let top = set.last { grids[$0].signs.contains(row * cells + column) } ?? set.last ?? run.series
         if top != run.series { release() }
         run.series = top
-        run.text += set.isEmpty ? " " : cell(row, column, cells, grids[top], top)
+        run.text += set.isEmpty ? " " : cell(row, column, cells, set.map { grids[$0] }, grids[top], top)
       }
       release()
       return line
     }
   }
 
-  private func cell(_ row: Int, _ column: Int, _ cells: Int, _ grid: DotGrid, _ series: Int) -> String {
-    if text.isASCII { return text.sign(series) }
-    return chart.hasLegend && grid.signs.contains(row * cells + column) ? text.sign(series) : grid.braille(row, column)
+  /// What a cell shows: the sign of the series that lies above, or the dots of all.
+  private func cell(
+    _ row: Int,
+    _ column: Int,
+    _ cells: Int,
+    _ grids: [DotGrid],
+    _ top: DotGrid,
+    _ series: Int
+  ) -> String {
+    if text.isASCII || chart.hasLegend && top.signs.contains(row * cells + column) { return text.sign(series) }
+    let dots = grids.reduce(0) { $0 | $1.bits(row, column) }
+    return Unicode.Scalar(0x2800 + dots).map { String(Character($0)) } ?? " "
   }
 
   private func dots(_ values: [ExactDecimal?], _ scale: ChartScale, width: Int, height: Int) -> DotGrid {
@@ -156,15 +165,15 @@ private struct DotGrid {
     return false
   }
 
-  func braille(_ row: Int, _ column: Int) -> String {
+  /// The dots of a cell of braille, a bit each.
+  func bits(_ row: Int, _ column: Int) -> UInt32 {
     // The bits of a cell's dots, line by line, the left one first.
     let bits: [UInt32] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
     var value: UInt32 = 0
     for line in 0..<4 {
       for side in 0..<2 where dots[(row * 4 + line) * width + column * 2 + side] { value |= bits[line * 2 + side] }
     }
-    guard value > 0, let scalar = Unicode.Scalar(0x2800 + value) else { return " " }
-    return String(Character(scalar))
+    return value
   }
 }
 

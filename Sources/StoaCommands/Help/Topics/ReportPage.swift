@@ -48,6 +48,10 @@ extension Topic {
               .init("title", "Stands above it."),
               .init("inputs", "The files that are read, named from the folder of the specification."),
               .init("locale", "How formats write; --locale takes its place."),
+              .init(
+                "words",
+                "The words that it adds, with {} for what is put in: {\"total\": \"Summe\", \"sum\": \"Summe von {}\"}."
+              ),
               .init("set", "Columns that are computed first, in their order, as by stoa set."),
               .init("filter", "Which rows are looked at, as by stoa filter."),
               .init("format", "How columns are shown, and what is found out about them."),
@@ -63,6 +67,10 @@ extension Topic {
               .init("table with by", "Groups: by, values, share, sort, limit, total."),
               .init("table with columns", "Rows: columns, sort, limit."),
               .init("bar, line, sparkline", "A value of each group: by, value, sort, limit."),
+              .init(
+                "bar, line",
+                "Several of them: series names a column with a line or bars for each of its values, or value is a list."
+              ),
               .init("histogram", "How many numbers lie in each range: of, and bins or width."),
             ]),
             .paragraph(
