@@ -10,8 +10,8 @@ internal import Synchronization
 /// What a locale asks for is learnt once, and values are then written byte by byte: exactly, from numbers of any
 /// length, rounded half to even. What it writes equals what Foundation's format styles write.
 ///
-/// Values are plain numbers (`1234.5`), or such as the locale writes them (`1.234,50 €`), as they are to filters and
-/// sorts; dates are what the formatter's date syntax says. Times are those of the zone they were written in.
+/// Values are read as plain numbers first (`1234.5`), as programs write them, then as the locale writes them
+/// (`1.234,50 €`); dates as the formatter's date syntax says. Times are those of the zone they were written in.
 public struct ValueFormatter: Sendable {
   /// How values become text.
   package enum Method: Sendable {
@@ -52,7 +52,7 @@ public struct ValueFormatter: Sendable {
     syntax: ValueSyntax,
     method: Method,
     type: DeclaredType? = nil,
-    hasPlainNumbers: Bool = false
+    hasPlainNumbers: Bool = true
   ) {
     self.format = format
     self.syntax = syntax

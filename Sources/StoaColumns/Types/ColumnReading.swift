@@ -53,6 +53,14 @@ package struct ColumnReading: Sendable {
 // MARK: Reading
 
 extension ColumnReading {
+  /// What stands before the fraction of numbers, by which they are lined up.
+  package var decimalSeparator: UInt8 {
+    let separator = Array(numbers.syntax.decimalSeparator.utf8)
+    return hasPlainNumbers || separator.count != 1 ? UInt8(ascii: ".") : separator[0]
+  }
+}
+
+extension ColumnReading {
   /// Writes the number that a value is into `plain` as a plain one, and says in which currency it is; returns `false`
   /// where it is none.
   ///

@@ -1,4 +1,5 @@
 internal import StoaBytes
+internal import StoaColumns
 internal import StoaEngine
 internal import StoaRecords
 internal import StoaTables
@@ -111,6 +112,8 @@ extension RecordBatch {
 /// Draws the table that comes out of a run.
 struct TableDrawing {
   let shape: TableShape
+  /// How the values of each column are read.
+  let readings: [ColumnReading]
   let renderer: any TableRenderer
   /// How many rows to draw; nil for all.
   let rowLimit: Int?
@@ -121,19 +124,23 @@ struct TableDrawing {
   /// How many bytes are read for the sake of counting: two hundredths of a second's worth.
   static let countedBytes = 32 << 20
 
+  /// Where values stand: numbers that were formatted or declared below each other, text that was declared at the left.
+  private static func alignment(_ column: TableShape.Column) -> ColumnAlignment {
+    if column.decimalSeparator != nil || column.type?.isNumeric == true { return .numeric }
+    return column.type == .text ? .leading : .automatic
+  }
+
   func draw(to output: any ByteSink) throws(TableError) -> TableReport {
     let rows = sink.rows
     let columns = Array(shape.columns.enumerated())
     let table = Table(rows) {
       TableColumnForEach(columns, id: \.offset) { column in
-        let drawn = TableColumn(column.element.name) { (row: DrawnRow, cell: inout TableCell) in
+        let reading = readings[column.offset]
+        TableColumn(column.element.name) { (row: DrawnRow, cell: inout TableCell) in
           row.write(column.offset, to: &cell)
         }
-        if let separator = column.element.decimalSeparator {
-          drawn.alignment(.numeric).decimalSeparator(Unicode.Scalar(separator))
-        } else {
-          drawn
-        }
+        .alignment(Self.alignment(column.element))
+        .decimalSeparator(Unicode.Scalar(column.element.decimalSeparator ?? reading.decimalSeparator))
       }
     }
     .emptyMessage("No rows", suggestion: "Check the file, or the conditions that rows had to meet.")

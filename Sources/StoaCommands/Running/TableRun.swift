@@ -130,7 +130,7 @@ struct TableRun {
       } else if isSilent {
         try run.execute(bound, from: source, into: DelimitedSink(DelimitedEncoder(.csv), to: sink, header: nil))
       } else if let renderer = output.renderer {
-        try run.drawPaged(bound, from: source, with: renderer, to: sink)
+        try run.drawPaged(bound, from: source, with: renderer, to: sink, context)
       } else {
         try run.write(bound, from: source, of: first, to: sink, context)
       }
@@ -242,9 +242,10 @@ struct TableRun {
     _ plan: BoundPlan,
     from source: any BatchSource,
     with renderer: any TableRenderer,
-    to sink: any ByteSink
+    to sink: any ByteSink,
+    _ context: ExecutionContext
   ) throws(TableError) {
-    try paging(sink) { (sink) throws(TableError) in try draw(plan, from: source, with: renderer, to: sink) }
+    try paging(sink) { (sink) throws(TableError) in try draw(plan, from: source, with: renderer, to: sink, context) }
   }
 
   /// Lets something write to a sink, through a pager where that is wanted.
@@ -270,13 +271,15 @@ struct TableRun {
     _ plan: BoundPlan,
     from source: any BatchSource,
     with renderer: any TableRenderer,
-    to sink: any ByteSink
+    to sink: any ByteSink,
+    _ context: ExecutionContext
   ) throws(TableError) {
     let rows = DrawnTableSink()
     let worker = try rows.begin { () throws(TableError) in try execute(plan, from: source, into: rows) }
     defer { worker.join() }
     let drawing = TableDrawing(
       shape: plan.shape,
+      readings: plan.shape.columns.map { context.reading(of: $0) },
       renderer: renderer,
       rowLimit: isOnTerminal ? rowLimit : nil,
       countsRest: isOnTerminal && hasSmallFiles,
