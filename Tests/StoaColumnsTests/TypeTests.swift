@@ -25,7 +25,7 @@ struct TypeTests {
     let german = ValueClassifier(ValueSyntax(numbers: NumberReaderTests.german))
     #expect(german.kind(of: bytes("1.000").span) == .integer)
     #expect(german.kind(of: bytes("1,5").span) == .decimal)
-    #expect(german.kind(of: bytes("1.5").span) == .text)
+    #expect(german.kind(of: bytes("1.5").span) == .decimal)
   }
 
   @Test(arguments: [

@@ -23,6 +23,7 @@ struct ReportSchemaTests {
     #expect(try members("$defs", "table") == Members.table.sorted())
     #expect(try members("$defs", "chart") == Members.chart.sorted())
     #expect(try members("$defs", "histogram") == Members.histogram.sorted())
+    #expect(try members("properties", "words") == Members.words.sorted())
   }
 
   /// The copy beside the sample, to which its specification points, is the one that the command prints.

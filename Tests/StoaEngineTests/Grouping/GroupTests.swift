@@ -34,9 +34,9 @@ struct GroupTests {
 
   /// Prices of two digits behind the point, against the same sum in whole cents: by group and by statistics, on any number
   /// of threads, and with sums that 64 bits cannot hold.
-  @Test(arguments: [(1, 1), (3, 1), (2, 1_000_000_000_000_007)])
+  @Test(arguments: [(1, 1), (3, 1), (2, 900_000_000_007)])
   func aSumOfVeryManyPricesIsExact(threadCount: Int, factor: Int) throws {
-    let count = 100_000
+    let count = 50_000
     var cents: Int128 = 0
     var table = "v\n"
     for number in 0..<count {
