@@ -14,12 +14,12 @@ struct ChartSeriesTests {
     let chart = chart(.bar, [.init("North", [4, nil, -2]), .init("South", [8, 2, 1])])
     #expect(
       chart.text(ChartDrawing(width: 36, symbols: .ascii)) == """
-        Jan  North   4       |#######
-             South   8       |##############
-        Feb  North   -       |
-             South   2       |####
-        Mar  North  -2    ###|
-             South   1       |##
+        Jan  North   4      |########
+             South   8      |###############
+        Feb  North   -      |
+             South   2      |####
+        Mar  North  -2  ####|
+             South   1      |##
         1 value is missing.
 
         """
