@@ -20,6 +20,27 @@ struct ByteBlockTests {
     #expect(block.bytes.indices.allSatisfy { block.bytes[$0] == UInt8(truncatingIfNeeded: $0) })
   }
 
+  /// Small blocks are copied, large ones move; one that somebody else has as well is left as it is.
+  @Test(arguments: [10, 100_000, 6 << 20], [false, true])
+  func grownBlockKeepsItsFirstBytes(capacity: Int, isShared: Bool) {
+    var block = ByteBlock(capacity: capacity)
+    block.withMutableBytes { target in
+      for index in 0..<target.count { target[index] = UInt8(truncatingIfNeeded: index &* 7) }
+    }
+    let other = isShared ? block : nil
+    ByteBlock.grow(&block, keeping: capacity - 3, to: capacity * 3)
+    #expect(block.capacity == capacity * 3)
+    func holdsItsBytes(_ block: ByteBlock) -> Bool {
+      (0..<capacity - 3).allSatisfy { block.bytes[$0] == UInt8(truncatingIfNeeded: $0 &* 7) }
+    }
+    #expect(holdsItsBytes(block))
+    if let other {
+      #expect(other.capacity == capacity)
+      #expect(holdsItsBytes(other))
+    }
+    block.withMutableBytes { $0[capacity * 3 - 1] = 1 }
+  }
+
   @Test func missingMemoryIsAnErrorWhereItCanBe() throws {
     let calls = SystemCalls(faults: FaultPlan([.init(.mapMemory, call: 1, .fails(ENOMEM))]))
     // A size that is not kept for use again.

@@ -6,6 +6,10 @@
 #include <stdint.h>
 #include <string.h>
 
+// Makes a mapping of whole pages larger, which may move it without copying it. NULL where that cannot
+// be done.
+void *stoa_grow_mapping(void *memory, size_t count, size_t larger);
+
 // Asks for the cache line of an address ahead of its use. Any address is legal.
 static inline void stoa_prefetch(const void *address) {
   __builtin_prefetch(address, 0, 3);

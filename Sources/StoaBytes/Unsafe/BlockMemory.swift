@@ -20,6 +20,8 @@ enum BlockMemory {
   /// How much is kept in all.
   private static let keptLimit = 24 << 20
   private static let pageSize = 4096
+  /// Up to this size a page would be mostly empty.
+  private static let largestPart = 1024
 
   private struct Kept: Sendable {
     /// The addresses, by the binary logarithm of the size in pages.
@@ -29,8 +31,10 @@ enum BlockMemory {
 
   private static let kept = Mutex(Kept())
 
-  /// The size that is really taken for a block: a power of two of pages while it is small.
+  /// The size that is really taken for a block: a power of two of pages while it is small, and a part of a
+  /// page where that will do.
   static func size(for byteCount: Int) -> Int {
+    if byteCount <= largestPart { return (byteCount + 63) & ~63 }
     let pages = max(1, (byteCount + pageSize - 1) / pageSize)
     guard pages * pageSize <= largestKept else { return pages * pageSize }
     return 1 << shift(ofPages: pages) * pageSize
@@ -39,6 +43,7 @@ enum BlockMemory {
   private static func shift(ofPages pages: Int) -> Int { Int.bitWidth - (pages - 1).leadingZeroBitCount }
 
   static func take(_ size: Int, calls: SystemCalls) -> UnsafeMutableRawPointer? {
+    if size <= largestPart { return unsafe malloc(size) }
     if size <= largestKept {
       let found = kept.withLock { kept -> UInt? in
         guard let address = kept.addresses[shift(ofPages: size / pageSize)].popLast() else { return nil }
@@ -50,7 +55,18 @@ enum BlockMemory {
     return unsafe calls.mapMemory(byteCount: size)
   }
 
+  /// Makes memory larger without copying it; nil where that cannot be done, or is not worth it.
+  static func grow(
+    _ memory: UnsafeMutableRawPointer,
+    from size: Int,
+    to newSize: Int,
+    calls: SystemCalls
+  ) -> UnsafeMutableRawPointer? {
+    unsafe size > largestKept && newSize > size ? calls.growMapping(memory, from: size, to: newSize) : nil
+  }
+
   static func giveBack(_ memory: UnsafeMutableRawPointer, _ size: Int) {
+    if size <= largestPart { return unsafe free(memory) }
     let address = UInt(bitPattern: memory)
     let isKept = kept.withLock { kept in
       guard size <= largestKept, kept.byteCount + size <= keptLimit else { return false }

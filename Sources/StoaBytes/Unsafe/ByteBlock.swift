@@ -1,4 +1,4 @@
-/// A page-aligned piece of memory, owned by whoever holds a reference.
+/// A piece of memory, owned by whoever holds a reference; page-aligned, unless it is less than a page.
 ///
 /// Reading into page-aligned memory is three times as fast as into what `malloc` returns for large
 /// sizes (16 bytes past a page), so everything the kernel fills is one of these. Pages that are
@@ -10,7 +10,8 @@
 package final class ByteBlock: @unchecked Sendable {
   package let base: UnsafeMutablePointer<UInt8>
   package let capacity: Int
-  private let size: Int
+  /// What was taken from the system, or nothing once a larger block has it.
+  private var size: Int
 
   /// The spare bytes behind `capacity`, so that a 64-byte load at any offset below it is legal.
   package static let padding = 64
@@ -39,7 +40,35 @@ package final class ByteBlock: @unchecked Sendable {
     unsafe base = memory.bindMemory(to: UInt8.self, capacity: size)
   }
 
-  deinit { unsafe BlockMemory.giveBack(UnsafeMutableRawPointer(base), size) }
+  private init(_ memory: UnsafeMutableRawPointer, size: Int, capacity: Int) {
+    self.capacity = capacity
+    self.size = size
+    unsafe base = memory.bindMemory(to: UInt8.self, capacity: size)
+  }
+
+  /// Puts a larger block with the same first bytes in the place of one; large ones move without a copy.
+  ///
+  /// - Complexity: O(*n*) in `count`, but for blocks of many megabytes that nobody else has.
+  package static func grow(_ block: inout ByteBlock, keeping count: Int, to capacity: Int) {
+    precondition(count <= block.capacity && count <= capacity, "More bytes than there are")
+    let calls = SystemCalls.current
+    let size = BlockMemory.size(for: capacity + padding)
+    let memory = unsafe UnsafeMutableRawPointer(block.base)
+    if isKnownUniquelyReferenced(&block),
+      let larger = unsafe BlockMemory.grow(memory, from: block.size, to: size, calls: calls)
+    {
+      block.size = 0
+      block = unsafe ByteBlock(larger, size: size, capacity: capacity)
+      return
+    }
+    let larger = ByteBlock(capacity: capacity)
+    unsafe larger.base.update(from: block.base, count: count)
+    block = larger
+  }
+
+  deinit {
+    if size > 0 { unsafe BlockMemory.giveBack(UnsafeMutableRawPointer(base), size) }
+  }
 
   /// All bytes of the block.
   package var bytes: Span<UInt8> {

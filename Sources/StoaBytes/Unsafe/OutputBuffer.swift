@@ -40,10 +40,8 @@ package final class OutputBuffer: @unchecked Sendable {
   /// Makes room for `additional` more bytes.
   package func reserve(_ additional: Int) {
     guard count + additional > capacity else { return }
-    var larger = unsafe State(ByteBlock(capacity: max(count + additional, capacity * 2)))
-    unsafe memcpy(larger.base, base, count)
-    unsafe larger.count = count
-    unsafe state = larger
+    unsafe ByteBlock.grow(&state.block, keeping: count, to: max(count + additional, capacity * 2))
+    unsafe state.base = state.block.base
   }
 
   /// Says that the buffer holds `count` bytes, which a writer has stored through `base`.

@@ -1,3 +1,5 @@
+internal import CStoaBytes
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -110,6 +112,16 @@ package struct SystemCalls: Sendable {
     if fails(.mapMemory) { return nil }
     let memory = unsafe mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
     return unsafe memory == MAP_FAILED ? nil : memory
+  }
+
+  /// Makes a mapping larger, which may move it; nil where that cannot be done.
+  func growMapping(
+    _ memory: UnsafeMutableRawPointer,
+    from byteCount: Int,
+    to newByteCount: Int
+  ) -> UnsafeMutableRawPointer? {
+    if fails(.mapMemory) { return nil }
+    return unsafe stoa_grow_mapping(memory, byteCount, newByteCount)
   }
 
   /// The error number a thread is not to be started for, or 0.

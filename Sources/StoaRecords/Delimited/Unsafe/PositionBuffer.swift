@@ -21,11 +21,8 @@ struct PositionBuffer: ~Copyable {
   mutating func reserve(_ additional: Int) {
     guard count + additional > capacity else { return }
     capacity = max(count + additional, capacity * 2)
-    let larger = ByteBlock(capacity: capacity * 4)
-    let newBase = unsafe UnsafeMutableRawPointer(larger.base).assumingMemoryBound(to: UInt32.self)
-    unsafe newBase.update(from: base, count: count)
-    block = larger
-    unsafe base = newBase
+    ByteBlock.grow(&block, keeping: count * 4, to: capacity * 4)
+    unsafe base = UnsafeMutableRawPointer(block.base).assumingMemoryBound(to: UInt32.self)
   }
 
   /// Appends an offset, for which room was reserved.
