@@ -101,7 +101,10 @@ struct InputOpening: Sendable {
     options.onBadRecord = common[CommonOptions.onError].policy
     options.threadCount = threadCount
     if let directory = common[CommonOptions.temporaryDirectory] { options.temporaryDirectory = directory }
-    if let memory = common[CommonOptions.memory] { options.bufferSize = min(options.bufferSize, memory / 4) }
+    if let memory = common[CommonOptions.memory] {
+      options.bufferSize = min(options.bufferSize, memory / 4)
+      options.largestRecordSize = largestRecord
+    }
     return options
   }
 
@@ -116,11 +119,11 @@ struct InputOpening: Sendable {
     return rules
   }
 
-  /// The largest record that is read, in bytes: no larger than the memory, where that is given.
+  /// The largest record that is read, in bytes: a quarter of the memory, where that is given.
   ///
-  /// A reader holds a record up to three times while it grows.
+  /// A command holds a record up to four times: as it was read, as a key, where it waits, and as output.
   private var largestRecord: Int {
-    common[CommonOptions.memory].map { max($0, 1 << 20) } ?? RecordRules.largestRecordSize
+    common[CommonOptions.memory].map { max($0 / 4, 1 << 20) } ?? RecordRules.largestRecordSize
   }
 
   /// What is known of delimited text before it is read: from the options, and from its name.

@@ -73,6 +73,7 @@ struct JSONLimitTests {
       not JSON
       {"a":4} {"a":5}
       {"b":6}}
+      {"c":6 7}
       {"b":7}
       {"a":
       """
@@ -91,10 +92,37 @@ struct JSONLimitTests {
         bytes += piece.badRecords
       }
       #expect(records == [["1", ""], ["3", ""], ["4", ""], ["5", ""], ["", "6"], ["", "7"]])
-      #expect(count == 6)
-      let bad = "{\"a\":2\n{\"a\":\"x\n{\"z\":tru}{\"a\":8}\nnot JSON\n}\n{\"a\":\n"
+      #expect(count == 7)
+      let bad = "{\"a\":2\n{\"a\":\"x\n{\"z\":tru}{\"a\":8}\nnot JSON\n}\n{\"c\":6 7}\n{\"a\":\n"
       #expect(String(decoding: bytes, as: UTF8.self) == (policy == .divert ? bad : ""))
     }
+  }
+
+  /// A piece may end where a line does, so a record that goes on is bad wherever the pieces end.
+  @Test(arguments: [7, 64, 1 << 18])
+  func aRecordOnSeveralLinesIsBadWhereLinesArePassedOver(_ chunkSize: Int) throws {
+    var options = JSONReader.Options(chunkSize: chunkSize)
+    options.onBadRecord = .skip
+    let text = "{\"a\":1,\n\"a\":2}\n{\"a\":3}\n{\"b\":\n4}\n{\"a\":5}\n"
+    let reading = Reading(text, options: options)
+    #expect(reading.complaint == "")
+    #expect(reading.table.header == ["value", "a"])
+    // The text in front of a colon is a record of its own, the number in front of a bracket is none.
+    #expect(reading.table.records == [["\"a\"", ""], ["", "3"], ["", "5"]])
+    #expect(reading.warnings.isEmpty)
+  }
+
+  /// No record is read that is larger than was allowed, whatever it stands in.
+  @Test(arguments: ["", "[", "{\"a\":1}\n", "[{\"a\":1},"])
+  func tooLargeARecordIsTold(_ start: String) {
+    var options = JSONReader.Options(chunkSize: 256)
+    options.largestRecordSize = 1000
+    let fitting = start + "{\"a\":\"" + String(repeating: "x", count: 900) + "\"}" + (start.hasPrefix("[") ? "]" : "")
+    #expect(Reading(fitting, options: options).complaint == "")
+    let large = Reading(start + "{\"a\":\"" + String(repeating: "x", count: 5000), options: options)
+    #expect(large.failure?.code == .memory)
+    #expect(large.complaint.contains("the record that starts here is larger than 1000 bytes"))
+    #expect(large.complaint.contains("--memory"))
   }
 
   @Test func anArrayCannotGoOnBehindABadRecord() {

@@ -14,12 +14,15 @@ internal import StoaBytes
 struct JSONCutter: ~Copyable {
   /// The most bytes one record may have, so that its offsets fit into 31 bits.
   static let recordLimit = 1 << 30
+  /// From this size on a record stays where it is when its block grows: its pages are moved, not copied.
+  private static let movedSize = 4 << 20
 
   private let source: any ByteSource
   private let layout: JSONLayout
   /// Whether records one after the other are one a line.
   private let isLineByLine: Bool
   private let chunkSize: Int
+  private let largestRecordSize: Int
   /// Where the records stand; known once the first bytes are read.
   private(set) var form: JSONForm?
   private var scanner = JSONBorderScanner(form: .sequence)
@@ -38,11 +41,12 @@ struct JSONCutter: ~Copyable {
   private var sourceOffset = 0
   private var entry = JSONEntry.start
 
-  init(source: any ByteSource, layout: JSONLayout, isLineByLine: Bool, chunkSize: Int) {
+  init(source: any ByteSource, layout: JSONLayout, isLineByLine: Bool, chunkSize: Int, largestRecordSize: Int) {
     self.source = source
     self.layout = layout
     self.isLineByLine = isLineByLine && layout != .document
     self.chunkSize = chunkSize
+    self.largestRecordSize = min(largestRecordSize, Self.recordLimit)
     block = ByteBlock(capacity: chunkSize + 1)
     limit = chunkSize
   }
@@ -133,15 +137,19 @@ struct JSONCutter: ~Copyable {
   }
 
   private mutating func grow() throws(TableError) {
-    guard filled - start < Self.recordLimit else {
+    guard filled - start < largestRecordSize else {
       throw TableError(
         .memory,
-        "the record that starts here has more than \(Self.recordLimit >> 20) MiB",
-        remedy: "see whether a quote or a bracket is missing",
+        "the record that starts here is larger than \(largestRecordSize) bytes",
+        remedy: "look for a quote or a bracket that is missing, or give more --memory",
         at: .init(source: source.name, line: line, byte: byteInLine)
       )
     }
-    move(toCapacity: max(chunkSize, 2 * (filled - start)))
+    // No further than is needed to see that a record is too large.
+    let room = max(chunkSize, min(2 * (filled - start), largestRecordSize - (filled - start) + 1))
+    guard filled - start >= Self.movedSize else { return move(toCapacity: room) }
+    ByteBlock.grow(&block, keeping: filled, to: filled + room + 1)
+    limit = filled + room
   }
 
   /// Takes a new block of that much room behind the bytes that are not cut yet, and moves them there.

@@ -5,7 +5,7 @@ struct JSONFailure: Error, Hashable {
   enum Reason: Hashable {
     case expectedValue, expectedKey, expectedColon, expectedCommaOrEnd, expectedArray
     case unknownWord, malformedNumber, controlCharacter, malformedEscape, invalidUTF8
-    case expectedSpace, endsEarly, tooDeep, valueFollows, noValue, tooManyColumns
+    case expectedSpace, endsEarly, spansLines, tooDeep, valueFollows, noValue, tooManyColumns
     case unexpectedColumn(String)
   }
 
@@ -56,6 +56,8 @@ extension JSONFailure.Reason {
       ("this is no JSON escape", "after a backslash stands one of \" \\ / b f n r t, or u and four digits")
     case .invalidUTF8: ("the bytes are not UTF-8", "name the encoding with --encoding")
     case .endsEarly: ("the JSON ends in the middle of a value", "see whether the file is complete")
+    case .spansLines:
+      ("a record stands on several lines", "write each on one line, or read without passing over bad records")
     case .tooDeep:
       ("arrays and objects are nested deeper than \(JSONRecordParser.depthLimit) levels", "flatten the data first")
     case .valueFollows:

@@ -45,7 +45,8 @@ final class JSONFeed: Sendable {
       source: source,
       layout: options.layout,
       isLineByLine: options.onBadRecord != .stop,
-      chunkSize: options.chunkSize
+      chunkSize: options.chunkSize,
+      largestRecordSize: options.largestRecordSize
     )
     state = Mutex(State(cutter: cutter))
   }

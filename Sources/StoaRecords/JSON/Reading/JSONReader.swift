@@ -48,6 +48,8 @@ package final class JSONReader: BatchSource {
     package var temporaryDirectory = SpillFile.defaultDirectory
     /// How many bytes are read at once.
     package var chunkSize = 256 << 10
+    /// How many bytes a record may have; chunks may be as large.
+    package var largestRecordSize = JSONCutter.recordLimit
 
     package init() {}
   }
@@ -88,8 +90,9 @@ package final class JSONReader: BatchSource {
     case .leading, .all:
       let collection = JSONNameCollection(feed, elements: elements, options)
       let found = try collection.run()
-      // Behind the last record that is wanted, keys may come that are not.
-      let unknown = options.recordLimit == nil ? JSONColumns.Unknown.isAnError : .isUnseen
+      // Behind the last record that is wanted, keys may come that are not; so may they in bad records.
+      let hasOthers = options.recordLimit != nil || options.columns == .all && options.onBadRecord != .stop
+      let unknown = hasOthers ? JSONColumns.Unknown.isUnseen : .isAnError
       columns = JSONColumns(names: found.names, unknown: unknown, elements: elements)
       recordCount = found.recordCount
     }

@@ -26,6 +26,8 @@ struct JSONPieceConverter: ~Copyable {
   private var recordStart: Cursor
   private var badRecordCount = 0
   private var badRecords: [UInt8] = []
+  /// What the records before the current one gave to remark, where that may turn out to be bad.
+  private var earlierRemarks = JSONRemarks()
 
   /// Converts into columns, or collects names where `columns` is nil.
   ///
@@ -146,7 +148,9 @@ extension JSONPieceConverter {
   private mutating func readNextRecord() throws(JSONFailure) -> Bool {
     guard try advanceToRecord() else { return false }
     unsafe recordStart = unsafe at
+    if form == .lines { earlierRemarks = parser.remarks }
     guard let next = unsafe parser.readRecord(at, outerDepth: form.recordDepth) else { throw takeFailure() }
+    if form == .lines, unsafe spansLines(to: next) { throw unsafe failure(next, .spansLines) }
     unsafe at = unsafe next
     if form == .array {
       place = .afterElement
@@ -158,6 +162,12 @@ extension JSONPieceConverter {
       }
     }
     return true
+  }
+
+  /// Whether a line ends inside the record that ends at a place: a piece may end there too.
+  private func spansLines(to end: Cursor) -> Bool {
+    let record = unsafe parser.offset(of: recordStart)..<parser.offset(of: end)
+    return piece?.block.firstIndex(of: UInt8(ascii: "\n"), in: record) != nil
   }
 
   /// Passes over the line of a record that is not well formed; false where that ends the reading.
@@ -174,6 +184,7 @@ extension JSONPieceConverter {
     unsafe at = UnsafePointer(piece.block.base) + end
     place = .start
     parser.recover()
+    parser.remarks = earlierRemarks
     return true
   }
 
@@ -191,7 +202,7 @@ extension JSONPieceConverter {
       switch place {
       case .start:
         if form != .array {
-          guard byte == 0x1E else { return true }
+          guard byte == 0x1E, !isSingleDocument else { return true }
         } else if byte == UInt8(ascii: "[") {
           place = .firstElement
         } else {
