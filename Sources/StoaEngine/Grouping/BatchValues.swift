@@ -11,7 +11,7 @@ final class BatchValues {
     var hasNumbers = false
   }
 
-  private var batch: RecordBatch?
+  private(set) var batch: RecordBatch?
   private var columns: [Int: Column] = [:]
   private let money: [Int: MoneyReading]
 

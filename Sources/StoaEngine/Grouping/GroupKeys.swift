@@ -33,10 +33,17 @@ struct GroupKeys: Sendable {
   /// Whether a key holds the values as they are written.
   var holdsValues: Bool { readings.allSatisfy { $0 == nil } }
 
+  /// Of more columns than that, no lists are made.
+  private static let listedColumns = 16
+
   /// The keys of a batch's rows.
   ///
   /// The list is that of a column where the column alone is the key; it is good until the next batch.
   func keys(of batch: BatchValues) -> ValueList {
+    // JSON's null is a missing value, which a list alone knows.
+    if columns.count > Self.listedColumns, holdsValues, let rows = batch.batch, rows.dialect.encoding != .json {
+      return rowKeys(of: rows)
+    }
     let values = zip(columns, readings).map { column, reading in
       let values = batch.values(of: column)
       return reading.map { Self.identities(of: values, $0) } ?? values
@@ -47,6 +54,23 @@ struct GroupKeys: Sendable {
     ends.reserveCapacity(batch.count)
     for position in 0..<batch.count {
       for column in values { output.append(framed: column.value(at: position)) }
+      ends.append(UInt32(truncatingIfNeeded: output.count))
+    }
+    let keys = ValueList()
+    keys.load(ValueColumn(output, ends: ends), count: batch.count)
+    return keys
+  }
+
+  /// The keys by going along each row: lists of a hundred thousand columns would take more than their values.
+  private func rowKeys(of batch: RecordBatch) -> ValueList {
+    let output = OutputBuffer(capacity: batch.count * 16 * columns.count)
+    var ends: [UInt32] = []
+    ends.reserveCapacity(batch.count)
+    let values = RecordValues(batch)
+    batch.forEachRecord { record in
+      for column in columns {
+        values.withValue(ofColumn: column, record: record) { value, _ in output.append(framed: value) }
+      }
       ends.append(UInt32(truncatingIfNeeded: output.count))
     }
     let keys = ValueList()

@@ -129,6 +129,8 @@ private final class DistinctRecords: OrderedOperator {
 // One thread at a time has it.
 private final class KeySieve: @unchecked Sendable {
   private static let limit = 4096
+  /// The most bytes of keys: a few long ones are no reason to hold them twice.
+  private static let sizeLimit = 1 << 20
 
   private let keys: GroupKeys
   private let table = KeyTable()
@@ -148,7 +150,7 @@ private final class KeySieve: @unchecked Sendable {
     table.find(list, into: &numbers)
     for (position, number) in numbers.enumerated() where number < 0 {
       let key = list.value(at: position)
-      if table.count < Self.limit {
+      if table.count < Self.limit, table.footprint + list.value(at: position).count <= Self.sizeLimit {
         let known = table.count
         guard table.number(of: key) == known else { continue }
       }

@@ -9,6 +9,9 @@ struct Border: Sendable {
   var recordLine = 1
   /// The line on which the chunk starts.
   var line = 1
+
+  /// Forgets the tail; the memory of a very long one is given back.
+  mutating func clearTail() { tail.removeAll(keepingCapacity: tail.count < 1 << 20) }
 }
 
 /// Lets the threads that read one input pass its borders in order.

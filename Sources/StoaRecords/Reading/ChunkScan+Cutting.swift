@@ -44,7 +44,7 @@ extension ChunkScan {
       cut.straddling = ByteBlock(border.tail, [])
       cut.straddlingLine = border.recordLine
       cut.line += countLines(bytes.extracting(chunk.range.lowerBound..<start))
-      border.tail.removeAll(keepingCapacity: true)
+      border.clearTail()
     }
     var last = positions.count
     while last > first, !isRecordEnd(positions[last - 1]) { last -= 1 }
@@ -69,7 +69,7 @@ extension ChunkScan {
     var tailStart = chunk.range.lowerBound
     if let lastEnd = count.lastEnd {
       tailStart = offsetBehindRecordEnd(lastEnd, in: bytes, until: chunk.range.upperBound)
-      border.tail.removeAll(keepingCapacity: true)
+      border.clearTail()
     }
     let tail = bytes.extracting(tailStart..<chunk.range.upperBound)
     border.tail.append(contentsOf: tail)

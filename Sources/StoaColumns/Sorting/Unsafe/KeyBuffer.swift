@@ -21,6 +21,7 @@ package final class KeyBuffer: @unchecked Sendable {
   private var endCapacity: Int
   /// How many keys there are.
   package internal(set) var count = 0
+  private static let largestKept = 8 << 20
   /// No key is longer than this many bytes.
   package internal(set) var longestKey = 0
 
@@ -62,8 +63,12 @@ package final class KeyBuffer: @unchecked Sendable {
     return unsafe _overrideLifetime(key, borrowing: self)
   }
 
-  /// Forgets all keys and keeps the memory.
+  /// Forgets all keys and keeps the memory, unless they were very long.
   package func removeAll() {
+    if writer.capacity > Self.largestKept {
+      writer.deallocate()
+      writer = KeyWriter(capacity: 0)
+    }
     writer.used = 0
     count = 0
     longestKey = 0

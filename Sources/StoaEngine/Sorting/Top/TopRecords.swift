@@ -54,6 +54,7 @@ package final class TopRecords: Sendable {
       let positions = keys.positions(before: bound, followedBy: order)
       if !positions.isEmpty {
         kept.append(positions, of: keys, followedBy: order)
+        keys.removeAll()
         batch.selection = positions.map { position in batch.selection.map { $0[position] } ?? UInt32(position) }
         let intake = RecordIntake(batch: form(batch), records: 0..<positions.count, keys: kept, firstKey: 0)
         gate.withLock { state in
