@@ -3,10 +3,11 @@
 
     Tests/truth.py [--program FILE] [--seeds N] [--first SEED] [FILTER ...]
 
-The judges are Python's `csv`, `decimal` and `sqlite3`, and DuckDB besides where its module is
-installed (DUCKDB in this file says which version was tried). Each seed makes a table and runs every
-operator on it, with one thread and three, from a file and through a pipe. A difference is printed with
-its seed, its command line and both answers. A FILTER is a part of a trial's name.
+The judges are Python's `csv`, `decimal` and `sqlite3`, and DuckDB besides, for joins, groups, quantiles,
+distinct rows, sorts and pivots, where its module is installed: `harness/database.py` says which version
+was tried. Each seed makes a table and runs every operator on it, with one thread and three, from a file
+and through a pipe. A difference is printed with its seed, its command line and both answers. A FILTER is a
+part of a trial's name.
 """
 
 import argparse
@@ -22,12 +23,11 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 
-from harness import oracle
+from harness import database, oracle
 from harness.oracle import Row
 from harness.running import run
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-DUCKDB = "1.4.2"
 NAMES = ["key", "n", "text", "a,b", 'q"t']
 
 NUMBERS = ["0", "-0", "1", "1.0", "01", "+1", "1e2", "100", "-7.25", ".5", "5.", "99999999999999999999", "1E-3", " 12 ",
@@ -54,6 +54,12 @@ class Table:
                     str(chance.randrange(-50, 50))]
 
         return cls(NAMES, [row() for _ in range(count)])
+
+    def other(self, chance: random.Random) -> "Table":
+        """Another table of the same columns, some of whose keys are the same."""
+        keys = [row[0] for row in self.rows] + chance.sample(TEXTS + NUMBERS, 4)
+        rows = [[chance.choice(keys)] + row[1:] for row in Table.made(chance).rows[:60]]
+        return Table(self.names, rows)
 
     def text(self, chance: random.Random) -> bytes:
         """The table as CSV, quoted where it must be and sometimes where it need not be."""
@@ -248,6 +254,13 @@ def main() -> int:
             with open(path, "wb") as file:
                 file.write(text)
             chosen = list(trials(table, chance))
+            if database.is_installed():
+                other = table.other(chance)
+                other_path = os.path.join(folder, f"{seed}.other.csv")
+                with open(other_path, "wb") as file:
+                    file.write(other.text(chance))
+                answers = database.answers(table.names, table.rows, other.rows, other_path)
+                chosen += [(f"duckdb {name}", words, Table(names, rows)) for name, words, names, rows in answers]
             if options.filters:
                 chosen = [trial for trial in chosen if any(part in trial[0] for part in options.filters)]
             with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
@@ -259,7 +272,8 @@ def main() -> int:
                         print(f"seed {seed}: stoa {trial[1]}\n  {trial[0]}: {wrong}", flush=True)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-    print(f"Truth: {tried} answers compared, {failed} different")
+    judge = "DuckDB too" if database.is_installed() else "without DuckDB, whose module is not installed"
+    print(f"Truth: {tried} answers compared, {failed} different ({judge})")
     return 1 if failed or not tried else 0
 
 
