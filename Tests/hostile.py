@@ -4,8 +4,9 @@
     Tests/hostile.py [--program FILE] [FILTER ...]
 
 Memory is the peak that the system tells; work is instructions, where `perf` can count them: for twice
-the input they may be no more than 2.6 times as many. No clock decides. A FILTER is a part of a case's
-name. The inputs take up to 200 MB of disk at a time, and the largest run half a gigabyte of memory.
+the input they may be no more than 2.6 times as many, and the memory beyond that of an empty input no
+more than 2.6 times as much. No clock decides. A FILTER is a part of a case's name. The inputs take up
+to 200 MB of disk at a time, what is larger is sparse, and the largest run half a gigabyte of memory.
 """
 
 import argparse
@@ -17,12 +18,14 @@ import sys
 import tempfile
 import zlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from harness.running import Outcome, environment, measure
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 MB = 1 << 20
+# What a run takes that has nothing to do.
+START = 14 * MB
 
 
 @dataclass
@@ -41,11 +44,12 @@ class Case:
     says: str = ""
     # The most bytes of output for an input of some bytes.
     output: Callable[[int], int] = lambda size: 2 * size + 4096
-    # Whether twice the input is run as well, to see that the work doubles.
+    # Whether half the input is run as well, to see that the work doubles.
     doubles: bool = True
+    # Whether the memory is the same for half the input.
+    flat: bool = False
     # What no line of the output may match.
     never: str = ""
-    extra: list[str] = field(default_factory=list)
 
 
 def writing(*parts: Callable[[int], bytes] | bytes) -> Callable[[str, int], None]:
@@ -72,6 +76,21 @@ def columns(size: int) -> bytes:
     return b"\n".join(lines) + b"\n"
 
 
+def sparse(start: bytes) -> Callable[[str, int], None]:
+    """A maker of a file that begins like that, and is of that many megabytes of NULs that take no disk."""
+
+    def make(path: str, size: int) -> None:
+        with open(path, "wb") as file:
+            file.write(start)
+            file.truncate(size * MB)
+
+    return make
+
+
+def json_keys(size: int) -> bytes:
+    return b"{" + b",".join(b'"k%d":1' % number for number in range(size)) + b"}\n"
+
+
 def bomb(path: str, size: int) -> None:
     """A gzip file of that many megabytes of records that are all alike."""
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
@@ -89,14 +108,38 @@ def cases() -> Iterator[Case]:
         for words in (["count"], ["head"], ["select", "v"], ["filter", "id > 1"], ["sort", "id:desc"], ["head", "--to", "jsonl"]):
             yield Case(f"one {kind} field: {' '.join(words)}", words, make, 64 * MB)
     flat = writing(long_field)
-    for words in (["sort", "v"], ["distinct", "v"], ["top", "v"], ["group", "id", "--max", "v"], ["set", "w = upper(v)"]):
-        # The value, its key and the output are all as long as the field.
-        yield Case(f"one long field: {' '.join(words)}", words, flat, 64 * MB, memory=lambda size: 64 * MB + 8 * size)
+    for words in (
+        ["sort", "v"], ["distinct", "v"], ["distinct", ""], ["top", "v"], ["group", "id", "--max", "v"], ["group", "v"],
+        ["set", "w = upper(v)"], ["freq", "v"], ["stats"], ["fill", "v"], ["reverse"], ["shuffle", "--seed", "1"], ["unpivot", "v"],
+        ["explode", "v"], ["number"], ["check"], ["convert", "--to", "json"], ["head", "--to", "markdown"], ["head", "--to", "html"],
+    ):  # fmt: skip
+        yield Case(
+            f"one long field: {' '.join(words)}", words, flat, 64 * MB, status=-1 if words == ["check"] else 0,
+            output=lambda size: 3 * size + 4096,
+        )  # fmt: skip
+    text = writing(lambda size: b'{"id":1,"v":"' + b"x" * size + b'"}\n{"id":2,"v":"y"}\n')
+    for words in (["count"], ["head"], ["sort", "v"], ["head", "--to", "csv"]):
+        yield Case(f"one long text of JSON: {' '.join(words)}", words, text, 64 * MB, memory=lambda size: 64 * MB + 5 * size)
     yield Case("one long field: view", ["view", "--to", "table", "--width", "80"], flat, 64 * MB, output=lambda size: 4096)
     yield Case(
         "a record beyond the memory", ["sort", "v", "--memory", "16M"], writing(long_field), 300 * MB, status=1, doubles=False,
-        says=r"larger than 16777216 bytes", memory=lambda size: 128 * MB,
+        says=r"larger than 4194304 bytes; .*--memory", memory=lambda size: 64 * MB,
     )  # fmt: skip
+    for words in (["sort", "v"], ["count"], ["head"], ["distinct", "v"]):
+        yield Case(
+            f"a field of 1 GiB: {' '.join(words)}", words + ["--memory", "256M"], sparse(b"id,v\n1,x"), 1024, status=1,
+            doubles=False, says=r"larger than 67108864 bytes; .*--memory", memory=lambda size: 256 * MB,
+        )  # fmt: skip
+    for start in (b'{"v":"', b'[{"v":1},{"v":"', b'{"v":1}\n{"v":"'):
+        yield Case(
+            f"a text of JSON of 1 GiB behind {start.decode()!r}", ["sort", "v", "--memory", "256M"], sparse(start), 1024, status=1,
+            doubles=False, says=r"larger than 67108864 bytes; .*--memory|control character", memory=lambda size: 256 * MB,
+        )  # fmt: skip
+    for words in (["count"], ["sort", "a"], ["head"]):
+        yield Case(
+            f"a quote never closed before 4 GiB: {' '.join(words)}", words + ["--memory", "64M"], sparse(b'a,b\n"1,2\n'), 4096,
+            status=1, doubles=False, says=r":2: .*larger than 16777216 bytes; look for a quote", memory=lambda size: 96 * MB,
+        )  # fmt: skip
     wide = writing(columns)
     for words in (
         ["count"], ["head"], ["tail"], ["columns"], ["select", "c5,#99"], ["select", "!c7"], ["filter", "c1 > 0"], ["sort", "c1"],
@@ -106,8 +149,13 @@ def cases() -> Iterator[Case]:
     ):  # fmt: skip
         yield Case(
             f"100,000 columns: {' '.join(words)}", words, wide, 100_000,
-            memory=lambda size: 160 * MB, output=lambda size: 5 * size + 4096,
+            memory=lambda size: 96 * MB, output=lambda size: 5 * size + 4096,
         )  # fmt: skip
+    # A column of its own for each figure takes some KiB.
+    yield Case("100,000 columns: stats", ["stats"], wide, 100_000, memory=lambda size: 1024 * MB, output=lambda size: 9 * size)
+    keys = writing(json_keys)
+    for words in (["count"], ["head"], ["head", "--to", "csv"], ["sort", "k5"], ["distinct", ""]):
+        yield Case(f"60,000 keys of JSON: {' '.join(words)}", words, keys, 60_000, memory=lambda size: 96 * MB)
     yield Case(
         "100,000 columns: view", ["view", "--to", "table", "--width", "80"], wide, 100_000, memory=lambda size: 160 * MB,
         output=lambda size: 4096, never=r".{81}",
@@ -132,7 +180,7 @@ def cases() -> Iterator[Case]:
         yield Case(f"nested arrays: {' '.join(words)}", words, deep, 100_000, status=1, says=r"nested", memory=lambda size: 64 * MB)
     for words in (["count"], ["tail", "-n", "1"], ["filter", "a > 5"]):
         yield Case(
-            f"a gzip bomb: {' '.join(words)}", words, bomb, 200, memory=lambda size: 64 * MB, output=lambda size: 4096, extra=["gz"]
+            f"a gzip bomb: {' '.join(words)}", words, bomb, 200, memory=lambda size: 64 * MB, output=lambda size: 4096, flat=True
         )  # fmt: skip
     long = writing(lambda size: b"v,id\n" + b"x" * size + b",1\n" + b"a,2\n" * size)
     for to in ("markdown", "html"):
@@ -201,6 +249,13 @@ def mistakes(program: str, case: Case, folder: str) -> list[str]:
         # What it takes to start is not work that grows.
         if once and half and once > 100_000_000 and once > 2.6 * half:
             wrong.append(f"takes {once / half:.1f} times the work for twice the input")
+        peak = measure(words, stdin=source, out=target).peak
+        # Nor is that memory: the program itself, and the pieces that are read ahead.
+        grown, halved = outcome.peak - START, peak - START
+        if grown > 64 * MB and grown > 2.6 * halved:
+            wrong.append(f"holds {grown // MB} MB beyond the start for twice the input of {halved // MB}")
+        if case.flat and outcome.peak > 1.2 * peak:
+            wrong.append(f"holds {outcome.peak // MB} MB, and {peak // MB} for half the input")
     return wrong
 
 
