@@ -25,12 +25,19 @@ enum TextTarget: FuzzTarget {
       if !options.isolatesRightToLeft { require(!isIsolate, "an isolate is shown") }
     }
     let clusters = GraphemeClusters(ambiguousIsWide: options.ambiguousIsWide)
+    var ends: [Int] = []
+    for character in text { ends.append((ends.last ?? 0) + character.utf8.count) }
     var offset = 0
+    var position = 0
     while offset < safe.count {
       let cluster = clusters.cluster(in: safe.span, at: offset)
       require(cluster.end > offset && cluster.end <= safe.count, "a cluster of no bytes")
       // Signs that stand before others, as U+0600 does, make a cluster wider than two cells.
       require(cluster.width >= 0, "a cluster of \(cluster.width) cells")
+      if case .removed = options.colors {
+        require(cluster.end == ends[position], "Swift cuts at \(ends[position]), not \(cluster.end)")
+      }
+      position += 1
       offset = cluster.end
     }
     let piece = clusters.prefix(of: safe.span, width: width)
