@@ -62,3 +62,50 @@ enum FrameTarget: FuzzTarget {
     }
   }
 }
+
+/// A run of any bytes is read frame by frame to its end, or told to be damaged, whatever its buffers hold.
+enum RunTarget: FuzzTarget {
+  static let name = "run"
+
+  static func check(_ input: [UInt8]) {
+    var choices = Choices(input)
+    let bufferSize = 1 + choices.number(below: 200)
+    let bytes = choices.data
+    guard !bytes.isEmpty else { return }
+    let whole = frames(bytes, bufferSize: 1 << 16)
+    let cut = frames(bytes, bufferSize: bufferSize)
+    require(whole == cut, "buffers of \(bufferSize) give other frames")
+    require(bytes.starts(with: whole.bytes), "the frames are not what was written")
+    require(whole.isDamaged || whole.bytes.count == bytes.count, "a run ends before its bytes do")
+  }
+
+  private struct Frames: Equatable {
+    var bytes: [UInt8] = []
+    var isDamaged = false
+  }
+
+  private static func frames(_ bytes: [UInt8], bufferSize: Int) -> Frames {
+    var found = Frames()
+    let block = ByteBlock(capacity: bytes.count)
+    block.withMutableBytes { _ = $0.copy(from: bytes.span) }
+    do throws(TableError) {
+      let files = RunFiles(directory: SpillFile.defaultDirectory, limit: 1)
+      let extent = try files.write(SortedBlock(block: block, range: 0..<bytes.count))
+      let run = SortedRun(extents: [extent], largestFrame: bytes.count)
+      let stream = RunStream(run, in: files, bufferSize: bufferSize)
+      let readAhead = ReadAhead(streams: 1, usesThread: false)
+      readAhead.fill(stream)
+      readAhead.fill(stream)
+      let reader = RunReader(stream, readAhead, form: .frames)
+      try reader.advance()
+      while unsafe reader.key != nil {
+        unsafe found.bytes += reader.output
+        try reader.advance()
+      }
+    } catch {
+      require(error.description.contains("temporary file"), "another error: \(error)")
+      found.isDamaged = true
+    }
+    return found
+  }
+}
