@@ -31,7 +31,7 @@ struct CommandFaultTests {
         place = place as Double
       ] in
       let trial = CommandTrial(directory: directory, words: words)
-      let plan = FaultPlan([.init(.mapMemory, call: Int(place * 12) + 1, .fails(ENOMEM), isLasting: true)])
+      let plan = FaultPlan([.init(.mapMemory, call: Int(place * 4) + 1, .fails(ENOMEM), isLasting: true)])
       do throws(CommandError) {
         try trial.run(plan)
       } catch {
