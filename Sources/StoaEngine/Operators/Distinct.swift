@@ -150,7 +150,7 @@ private final class KeySieve: @unchecked Sendable {
     table.find(list, into: &numbers)
     for (position, number) in numbers.enumerated() where number < 0 {
       let key = list.value(at: position)
-      if table.count < Self.limit, table.footprint + list.value(at: position).count <= Self.sizeLimit {
+      if table.count < Self.limit, table.footprint + key.count <= Self.sizeLimit {
         let known = table.count
         guard table.number(of: key) == known else { continue }
       }

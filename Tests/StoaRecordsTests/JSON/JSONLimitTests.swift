@@ -112,6 +112,18 @@ struct JSONLimitTests {
     #expect(reading.warnings.isEmpty)
   }
 
+  /// What is said of keys that are left out depends neither on bad records nor on where pieces end.
+  @Test(arguments: [32, 1000, 1 << 18])
+  func keysThatAreLeftOutAreTold(_ chunkSize: Int) {
+    var options = JSONReader.Options(columns: .named(["a"]), chunkSize: chunkSize)
+    options.onBadRecord = .skip
+    let few = Reading("{\"a\":1,\"z\":2 3}\n{\"a\":1,\"y\":2}\n{\"a\":3,\"z\":2}\n{\"x\":1 2}\n", options: options)
+    #expect(few.warnings == ["keys that are not among the columns were left out: y, z"])
+    let lines = (0..<3000).map { "{\"k\(9999 - $0)\":1}\n" }.joined()
+    let many = "keys that are not among the columns were left out: k7000, k7001, k7002, k7003, k7004, …"
+    #expect(Reading(lines, options: options).warnings == [many])
+  }
+
   /// No record is read that is larger than was allowed, whatever it stands in.
   @Test(arguments: ["", "[", "{\"a\":1}\n", "[{\"a\":1},"])
   func tooLargeARecordIsTold(_ start: String) {

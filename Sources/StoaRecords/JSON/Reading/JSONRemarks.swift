@@ -15,16 +15,21 @@ struct JSONRemarks: Hashable, Sendable {
   }
 
   private(set) var tallies: [Kind: Tally] = [:]
-  /// The names of the values that were left out because nobody asked for their columns.
-  private(set) var leftOut: Set<[UInt8]> = []
+  /// The first names, in order, of the values that were left out because nobody asked for their columns.
+  private(set) var leftOut: [[UInt8]] = []
+
+  /// How many names are kept: those that are told, and one that says that there are more.
+  private static let nameCount = JSONWarnings.toldNames + 1
 
   mutating func note(_ kind: Kind, at offset: Int) {
     tallies[kind, default: Tally(count: 0, firstOffset: offset)].count += 1
   }
 
   mutating func noteLeftOut(_ name: [UInt8]) {
-    // Beyond this many nobody reads them.
-    if leftOut.count < 1000 { leftOut.insert(name) }
+    guard !leftOut.contains(name) else { return }
+    let place = leftOut.firstIndex { name.lexicographicallyPrecedes($0) } ?? leftOut.count
+    leftOut.insert(name, at: place)
+    if leftOut.count > Self.nameCount { leftOut.removeLast() }
   }
 
   var isEmpty: Bool { tallies.isEmpty && leftOut.isEmpty }

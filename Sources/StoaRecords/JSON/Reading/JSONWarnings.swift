@@ -9,7 +9,11 @@ struct JSONWarnings: Sendable {
   }
 
   private var findings: [JSONRemarks.Kind: Finding] = [:]
-  private var leftOut: Set<[UInt8]> = []
+  /// The names of all pieces come together here, so that it does not matter where these end.
+  private var names = JSONRemarks()
+
+  /// How many of the names that were left out are told.
+  static let toldNames = 5
 
   /// Adds what was found in a piece, in whatever order the pieces come.
   mutating func add(_ remarks: JSONRemarks, in piece: JSONPiece, source: String) {
@@ -25,16 +29,17 @@ struct JSONWarnings: Sendable {
       }
       findings[kind] = finding
     }
-    leftOut.formUnion(remarks.leftOut)
+    for name in remarks.leftOut { names.noteLeftOut(name) }
   }
 
   /// One text a kind, in a fixed order.
   var texts: [String] {
     var texts = JSONRemarks.Kind.allCases.compactMap { kind in findings[kind].map { Self.text(kind, $0) } }
+    let leftOut = names.leftOut.map { String(decoding: $0, as: UTF8.self) }
     if !leftOut.isEmpty {
-      let names = leftOut.map { String(decoding: $0, as: UTF8.self) }.sorted()
-      let shown = names.prefix(5).joined(separator: ", ")
-      texts.append("keys that are not among the columns were left out: \(shown)\(names.count > 5 ? ", …" : "")")
+      let shown = leftOut.prefix(Self.toldNames).joined(separator: ", ")
+      let more = leftOut.count > Self.toldNames ? ", …" : ""
+      texts.append("keys that are not among the columns were left out: \(shown)\(more)")
     }
     return texts
   }

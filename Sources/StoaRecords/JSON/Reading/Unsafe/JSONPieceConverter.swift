@@ -183,8 +183,7 @@ extension JSONPieceConverter {
     badRecordCount += 1
     unsafe at = UnsafePointer(piece.block.base) + end
     place = .start
-    parser.recover()
-    parser.remarks = earlierRemarks
+    parser.recover(to: earlierRemarks)
     return true
   }
 

@@ -80,11 +80,14 @@ struct JSONRecordParser: ~Copyable {
     return collected
   }
 
-  /// Gets ready for the next record behind one that failed, of which nothing is kept.
-  mutating func recover() {
+  /// Gets ready for the next record behind one that failed, of which nothing is kept: there are no more
+  /// remarks than before it.
+  mutating func recover(to earlier: JSONRemarks) {
     failure = nil
     clearSlots()
-    guard collected.count > collectedBefore else { return }
+    let isUnknown = collected.count > collectedBefore || remarks.leftOut != earlier.leftOut
+    remarks = earlier
+    guard isUnknown else { return }
     // The paths of the names that are taken back must ask for their columns again.
     knownNames.subtract(collected[collectedBefore...])
     collected.removeSubrange(collectedBefore...)
