@@ -107,87 +107,44 @@ extension ReportPlan {
     var sections = try GroupSections(summary, columns, needsTotal: false)
     let order = try GroupOrder(wanted.sort, columns)
     sections.sort { order.comparison($0, $1, $2) }
+    // A limit is one of points, of which each has as many rows as there are series.
     let limit = wanted.series == nil ? wanted.limit : nil
     let rows = try sections.rows(limit: limit, hasTotal: false).filter { $0.kind == .row || $0.kind == .other }
-    var keys = try columns.keys.indices.map { (key) throws(TableError) in try columns.keyColumn(key) }
-    let seriesKey = wanted.series == nil ? nil : keys.removeLast()
-    let shown = try columns.values.enumerated().map { (position, value) throws(TableError) in
+    let keys = try columns.keys.indices.map { (key) throws(TableError) in try columns.keyColumn(key) }
+    let values = try columns.values.enumerated().map { (position, value) throws(TableError) in
       try columns.valueColumn(value, rows.filter { $0.kind == .row }.map { $0.values[position] })
     }
-    let names = keys.map(\.title).joined(separator: ", ")
-    let standardTitle = "\(shown.map(\.title).joined(separator: ", ")) by \(names)"
-    var chart = Chart(wanted.kind, Self.title(wanted.title, or: standardTitle), points: [], format: shown[0].format)
-    chart.words = specification.words
-    var places: [[String]: Int] = [:]
-    var series: [Chart.Series] = []
-    if seriesKey == nil, columns.values.count > 1 { series = shown.map { Chart.Series($0.title, []) } }
+    var points = ChartPoints(keys: keys, values: values, hasSeries: wanted.series != nil, words: specification.words)
+    let hasDates = columns.keyReadings.first?.type?.isMoment == true
     for row in rows {
       // A line goes on behind what is left out; its rest has no place on it.
       if row.kind == .other, wanted.kind != .bar { continue }
-      let own = Array(row.keys.prefix(keys.count))
-      let point = row.kind == .row ? places[own.map(\.text)] ?? chart.points.count : chart.points.count
-      if point == chart.points.count {
-        var label = zip(own, keys).map { self.label($0, $1) }
-        if row.kind == .other { label.append(ReportWords.filled(specification.words.other, "\(row.groupCount)")) }
-        if row.kind == .row { places[own.map(\.text)] = point }
-        let first = series.isEmpty && seriesKey == nil ? Self.number(row, 0, shown) : nil
-        chart.points.append(Chart.Point(label.joined(separator: ", "), first, place: Self.place(row, columns)))
-      }
-      if let seriesKey, let key = row.keys.last {
-        let name = label(key, seriesKey)
-        let number = series.firstIndex { $0.name == name } ?? series.count
-        if number == series.count { series.append(Chart.Series(name, [])) }
-        series[number].set(Self.number(row, 0, shown), at: point)
-      } else {
-        for number in series.indices { series[number].set(Self.number(row, number, shown), at: point) }
-      }
+      points.add(row, place: Self.place(row, hasDates))
     }
-    if seriesKey != nil {
-      // What is missing comes last.
-      let key = SortKey("")
-      let missing = specification.words.missing
-      series.sort { left, right in
-        let (left, right) = (left.name == missing ? "" : left.name, right.name == missing ? "" : right.name)
-        return key.comparison(left, right) == .ascending
+    let names = points.keys.map(\.title).joined(separator: ", ")
+    let standardTitle = "\(values.map(\.title).joined(separator: ", ")) by \(names)"
+    let title = Self.title(wanted.title, or: standardTitle)
+    var chart = Chart(wanted.kind, title, points: points.points, format: values.first?.format)
+    chart.series = points.orderedSeries
+    chart.words = specification.words
+    if wanted.series != nil, let limit = wanted.limit, limit < chart.points.count {
+      if wanted.kind == .bar {
+        chart.notes.append(ReportWords.filled(specification.words.shownBars, "\(limit)", "\(chart.points.count)"))
       }
-      if let limit = wanted.limit, limit < chart.points.count {
-        if wanted.kind == .bar {
-          chart.notes.append(
-            ReportWords.filled(specification.words.shownBars, "\(limit)", "\(chart.points.count)")
-          )
-        }
-        chart.points.removeLast(chart.points.count - limit)
-      }
+      chart.points.removeLast(chart.points.count - limit)
     }
-    chart.series = series
     return chart
   }
 
-  /// A value of a group, rounded as it is shown.
-  private static func number(
-    _ row: ReportTable.Row,
-    _ position: Int,
-    _ shown: [ReportTable.Column]
-  ) -> ExactDecimal? {
-    let number = row.values[position].number
-    return shown[position].shownDigits.flatMap { digits in number?.rounded(digits) } ?? number
-  }
-
   /// Where a group lies on a line: for a date of a declared type, its seconds.
-  private static func place(_ row: ReportTable.Row, _ columns: SummaryColumns) -> String? {
+  private static func place(_ row: ReportTable.Row, _ isDate: Bool) -> String? {
     guard let key = row.keys.first else { return nil }
-    guard columns.keyReadings.first?.type?.isMoment == true, let seconds = key.number else { return key.text }
-    return seconds.description
+    return isDate ? key.number?.description ?? key.text : key.text
   }
 
   /// A chart without a title says what it shows, unless its title is empty.
   private static func title(_ title: String?, or standard: String) -> String? {
     title.map { $0.isEmpty ? nil : $0 } ?? standard
-  }
-
-  private func label(_ key: ReportValue, _ column: ReportTable.Column) -> String {
-    if key.isMissing { return specification.words.missing }
-    return column.format?.text(of: key.text) ?? key.text
   }
 
   private func histogram(
@@ -207,14 +164,6 @@ extension ReportPlan {
       chart.notes.append(count == 1 ? "1 value is \(what)." : "\(count) values are \(plural).")
     }
     return chart
-  }
-}
-
-extension Chart.Series {
-  /// Sets the value at a point; those before it that are not there are missing.
-  fileprivate mutating func set(_ value: ExactDecimal?, at point: Int) {
-    while values.count <= point { values.append(nil) }
-    values[point] = value
   }
 }
 
