@@ -44,19 +44,23 @@ struct GroupSections {
     let keys = (0..<summary.count).map { group in
       zip(summary.keys(of: group), columns.keyReadings).map { ReportValue(key: $0, $1) }
     }
+    // What makes keys equal: mostly their text.
+    let identities = (0..<summary.count).map { group in
+      zip(summary.keys(of: group), columns.keyReadings).map { $1.identity(of: $0) }
+    }
     var above = [Int](repeating: 0, count: summary.count)
     for level in 0...depth {
       if level > 0 {
         var nodes: [Node] = []
-        var numbers: [[String]: Int] = [:]
+        var numbers: [[[UInt8]]: Int] = [:]
         var nodeOfGroup = above
         for group in 0..<summary.count {
-          let start = Array(keys[group].prefix(level))
-          let name = start.map(\.text)
+          let name = Array(identities[group].prefix(level))
           let node = numbers[name] ?? nodes.count
           if node == nodes.count {
             numbers[name] = node
-            nodes.append(Node(keys: start))
+            // Equal keys are written as the section has them.
+            nodes.append(Node(keys: levels[level - 1][above[group]].keys + [keys[group][level - 1]]))
             levels[level - 1][above[group]].children.append(node)
           }
           nodeOfGroup[group] = node
@@ -157,6 +161,16 @@ struct GroupSections {
       others[number] = row
     }
     return others
+  }
+}
+
+extension ColumnReading {
+  /// What equal values of the column have in common.
+  fileprivate func identity(of value: [UInt8]) -> [UInt8] {
+    guard tellsEqualValues else { return value }
+    let output = OutputBuffer(capacity: 32)
+    appendIdentity(of: value.span, to: output)
+    return [UInt8](copying: output.bytes)
   }
 }
 

@@ -36,6 +36,11 @@ struct ReportPlan {
   ) throws(TableError) {
     self.specification = specification
     self.locale = locale
+    var shape = shape
+    if context.syntax.numbers == .plain {
+      // The locale of a specification says how values are written in the end, and not how they were before.
+      for column in shape.columns.indices { shape.columns[column].hasPlainNumbers = true }
+    }
     self.shape = shape
     self.context = context
     for block in specification.blocks {
