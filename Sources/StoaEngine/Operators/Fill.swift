@@ -8,54 +8,22 @@ private struct FillWithText: ParallelOperator {
   let text: [UInt8]
 
   func process(_ batch: inout RecordBatch) {
-    for column in columns { _ = batch.fill(column, with: text, followsValues: false) }
+    var filling = Filling(columns, text)
+    filling.fill(&batch)
   }
 }
 
 /// Puts the last value above in the place of missing ones.
 private final class FillDown: OrderedOperator {
-  private let columns: [Int]
-  private let last: OrderedState<[[UInt8]]>
+  private let filling: OrderedState<Filling>
 
-  init(_ columns: [Int]) {
-    self.columns = columns
-    last = OrderedState([[UInt8]](repeating: [], count: columns.count))
-  }
+  init(_ columns: [Int]) { filling = OrderedState(Filling(columns, nil)) }
 
   func admit(_ batch: inout RecordBatch) -> Demand {
-    var values = last.update { $0 }
-    for (position, column) in columns.enumerated() {
-      values[position] = batch.fill(column, with: values[position], followsValues: true)
-    }
-    last.update { [values] in $0 = values }
+    var current = filling.update { $0 }
+    current.fill(&batch)
+    filling.update { [current] in $0 = current }
     return .more
-  }
-}
-
-extension RecordBatch {
-  /// Replaces the missing values of a column, by one text or by the last value above, and returns what
-  /// would fill the next.
-  fileprivate mutating func fill(_ column: Int, with text: [UInt8], followsValues: Bool) -> [UInt8] {
-    let evaluation = Evaluation(self)
-    let rows = evaluation.allRows
-    let output = OutputBuffer(capacity: block.capacity / 8)
-    var ends = [UInt32](repeating: 0, count: index.recordCount)
-    var filler = text
-    var hasMissing = false
-    evaluation.forEachValue(of: column, in: rows) { _, row, value in
-      if value.isEmpty {
-        hasMissing = true
-        output.append(filler.span)
-      } else {
-        output.append(value)
-        if followsValues { filler = [UInt8](copying: value) }
-      }
-      ends[Int(row)] = UInt32(truncatingIfNeeded: output.count)
-    }
-    // A column without missing values keeps its bytes.
-    guard hasMissing else { return filler }
-    columns[column] = .computed(ValueColumn(output, sparseEnds: ends))
-    return filler
   }
 }
 
