@@ -15,6 +15,7 @@ struct KeyOrderTests {
     return switch kind {
     case .auto, .number: shared + NastyValues.rawTexts + NastyValues.numbers.map(bytes)
     case .text, .locale: shared + NastyValues.rawTexts + NastyValues.naturals.map(bytes)
+    case .normalized: shared.filter { $0.allSatisfy { $0 < 0xCC } } + NastyValues.rawTexts
     case .natural: shared + NastyValues.rawTexts + NastyValues.naturals.map(bytes)
     case .nocase: shared.filter { $0.allSatisfy { $0 < 0x80 } } + NastyValues.rawTexts
     case .date: shared + NastyValues.dates.map(bytes)

@@ -8,7 +8,7 @@ public import StoaBytes
 // Commas and colons inside quotes, backticks and regular expressions belong to the column.
 
 extension SortKey {
-  /// Reads sort keys: `COLUMN[:asc|desc][:auto|number|text|natural|nocase|date|locale][:missing-first]`,
+  /// Reads sort keys: `COLUMN[:asc|desc][:auto|number|text|natural|nocase|normalized|date|locale][:missing-first]`,
   /// with commas between them.
   ///
   /// The modifiers may stand in any order. A column is any selector; one that names several columns

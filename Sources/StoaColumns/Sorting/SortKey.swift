@@ -18,6 +18,8 @@ public struct SortKey: Hashable, Sendable {
     case natural
     /// Text without regard to case.
     case nocase
+    /// Text with each character composed, so that those that look the same are the same.
+    case normalized
     /// Dates and times by when they are; everything else behind them, in both directions, equal among itself.
     case date
     /// Text as the locale collates it.

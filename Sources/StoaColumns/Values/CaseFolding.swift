@@ -70,7 +70,7 @@ package enum CaseFolding {
   }
 
   /// The scalar whose UTF-8 starts at `index`, which is no ASCII, and its length in bytes.
-  private static func decode(_ bytes: Span<UInt8>, at index: Int) -> (Unicode.Scalar, Int)? {
+  static func decode(_ bytes: Span<UInt8>, at index: Int) -> (Unicode.Scalar, Int)? {
     let first = bytes[index]
     let (length, least): (Int, UInt32) =
       switch first {

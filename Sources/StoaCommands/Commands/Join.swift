@@ -41,6 +41,11 @@ enum JoinCommand: TableCommand {
     summary: "Let missing keys equal missing ones; without it they meet nothing."
   )
 
+  private static let normalize = Option<Bool>.flag(
+    "normalize",
+    summary: "Compare text with each character composed, so that é equals an e with an accent behind it."
+  )
+
   static let description = CommandDescription(
     name: name,
     purpose: .shape,
@@ -56,7 +61,7 @@ enum JoinCommand: TableCommand {
     ],
     options: [
       kind.description, nearest.description, direction.description, tolerance.description, suffix.description,
-      matchEmpty.description,
+      matchEmpty.description, normalize.description,
     ],
     details: [
       """
@@ -66,8 +71,9 @@ enum JoinCommand: TableCommand {
       """,
       """
       Keys are equal when their bytes are: 1, 01 and 1.0 are three, and quotes do not matter. KEYS:auto compares numbers \
-      by value, KEYS:nocase text without its case, KEYS:number and KEYS:date only what is a number or a date. A key that \
-      --type declares is compared by its type, in OTHER too.
+      by value, KEYS:nocase text without its case, KEYS:normalized, or --normalize for all keys that are text, as Unicode \
+      has it for text that looks the same, KEYS:number and KEYS:date only what is a number or a date. A key that --type \
+      declares is compared by its type, in OTHER too.
       """,
     ],
     examples: [
@@ -81,7 +87,11 @@ enum JoinCommand: TableCommand {
 
   static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
     let text = command.arguments[0]
-    var join = Join(keys: text.isEmpty ? [] : try joinKeys(text), kind: command[kind].kind)
+    var keys = text.isEmpty ? [] : try joinKeys(text)
+    if command[normalize] {
+      for index in keys.indices where keys[index].comparison == .text { keys[index].comparison = .normalized }
+    }
+    var join = Join(keys: keys, kind: command[kind].kind)
     join.suffix = command[suffix]
     join.matchesMissing = command[matchEmpty]
     if let column = command[nearest] {

@@ -60,6 +60,7 @@ struct KeyModifier: Hashable {
     KeyModifier(name: "text", kind: .order, summary: "by bytes"),
     KeyModifier(name: "natural", kind: .order, summary: "file2 before file10"),
     KeyModifier(name: "nocase", kind: .order, summary: "without regard to capitals"),
+    KeyModifier(name: "normalized", kind: .order, summary: "é is one text, however it is written"),
     KeyModifier(name: "date", kind: .order, summary: "by when it is"),
     KeyModifier(name: "locale", kind: .order, summary: "as the locale collates"),
     KeyModifier(name: "missing-first", kind: .missing, summary: "empty values first"),

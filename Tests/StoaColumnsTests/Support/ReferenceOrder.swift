@@ -38,7 +38,7 @@ struct ReferenceOrder {
       if lhs.number == nil, rhs.number == nil { return directed(bytewise(lhs.bytes, rhs.bytes)) }
       return directed(lhs.number != nil ? -1 : 1)
     case .number: return suitableFirst(lhs.number, rhs.number) { $0.compare($1) }
-    case .text, .locale: return directed(bytewise(lhs.bytes, rhs.bytes))
+    case .text, .locale, .normalized: return directed(bytewise(lhs.bytes, rhs.bytes))
     case .natural: return directed(naturally(lhs.pieces, rhs.pieces))
     case .nocase: return directed(bytewise(lhs.lowered, rhs.lowered))
     case .date: return suitableFirst(lhs.moment, rhs.moment) { $0.compare($1) }

@@ -29,6 +29,7 @@ extension KeyEncoder {
       TextKeys.append(value, to: &writer)
     case .natural: NaturalKeys.append(value.span, to: &writer)
     case .nocase: CaselessKeys.append(value.span, to: &writer)
+    case .normalized: appendNormalized(value, to: &writer, scratch: &scratch)
     case .date:
       guard let moment = moment(value, by: key) else { return writer.append(KeyCode.unsuitable) }
       DateKeys.append(moment, value.span, to: &writer)
@@ -85,6 +86,13 @@ extension KeyEncoder {
 
   private func moment(_ value: RawValue, by key: KeyRule) -> Moment? {
     readings[key.number].moment(value.span)
+  }
+
+  private func appendNormalized(_ value: RawValue, to writer: inout KeyWriter, scratch: inout ValueScratch) {
+    scratch.decoded.removeAll(keepingCapacity: true)
+    Normalization.append(value.span, to: &scratch.decoded)
+    TextKeys.appendGuard(before: scratch.decoded.first, to: &writer)
+    TextKeys.append(scratch.decoded.span, to: &writer)
   }
 
   private func appendCollated(_ value: RawValue, to writer: inout KeyWriter, scratch: inout ValueScratch) {

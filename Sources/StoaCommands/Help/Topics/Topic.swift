@@ -101,7 +101,7 @@ extension Topic {
               """
             ),
             .literal([
-              "COLUMN[:asc|desc][:auto|number|text|natural|nocase|date|locale]",
+              "COLUMN[:asc|desc][:auto|number|text|natural|nocase|normalized|date|locale]",
               "      [:missing-first|missing-last][,COLUMN...]",
             ]),
             .definitions([
@@ -121,6 +121,7 @@ extension Topic {
               .init(":text", "By bytes, which is the order of code points in UTF-8."),
               .init(":natural", "Text, with runs of digits by value: file2 before file10."),
               .init(":nocase", "Text without regard to capitals."),
+              .init(":normalized", "Text with each character composed: é is one text, however it is written."),
               .init(":date", "Dates and times by when they are."),
               .init(":locale", "As the dictionary of --locale has it."),
             ]),

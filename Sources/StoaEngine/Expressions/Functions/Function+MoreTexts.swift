@@ -19,6 +19,17 @@ extension Function {
       return .text(result)
     },
     Function(
+      "normalize(text)",
+      "The text with each character composed: an e with an accent behind it becomes é.",
+      example: ("length(normalize(\"née\"))", "3"),
+      takes: [.text],
+      gives: .text
+    ) { values in
+      var composed: [UInt8] = []
+      Normalization.append(values[0].text.span, to: &composed)
+      return .text(composed)
+    },
+    Function(
       "trimstart(text)",
       "The text without white space in front.",
       example: ("concat(trimstart(\" a \"), \".\")", "a ."),
