@@ -34,7 +34,7 @@ final class ProgressMeter: Sendable {
     if counts.isReading {
       return ProgressSnapshot(
         phase: "reading",
-        bytesRead: counts.bytesRead,
+        bytesRead: min(counts.bytesRead, counts.byteCount ?? .max),
         byteCount: counts.byteCount,
         rows: counts.rowsRead
       )
@@ -45,6 +45,11 @@ final class ProgressMeter: Sendable {
 
   fileprivate func addRead(_ count: Int) {
     counts.withLock { $0.bytesRead += count }
+  }
+
+  /// Says that an input of a size is read once more.
+  fileprivate func addPass(_ size: Int) {
+    counts.withLock { $0.byteCount? += size }
   }
 
   fileprivate func addWritten(_ count: Int) {
@@ -76,12 +81,28 @@ final class ProgressMeter: Sendable {
 }
 
 private final class MeteredByteSource: ByteSource, RandomAccessBytes {
+  /// So much may be read twice before it counts as a pass of its own: what is looked at before reading begins.
+  private static let slack = 1 << 20
+
   private let source: any ByteSource
   private let meter: ProgressMeter
+  private let passes = Mutex((bytesRead: 0, count: 1))
 
   init(_ source: any ByteSource, _ meter: ProgressMeter) {
     self.source = source
     self.meter = meter
+  }
+
+  private func note(_ count: Int) {
+    let size = byteCount
+    let isAgain = passes.withLock { passes in
+      passes.bytesRead += count
+      guard size > 0, passes.bytesRead > passes.count * (size + Self.slack) else { return false }
+      passes.count += 1
+      return true
+    }
+    if isAgain { meter.addPass(size) }
+    meter.addRead(count)
   }
 
   var name: String { source.name }
@@ -91,14 +112,14 @@ private final class MeteredByteSource: ByteSource, RandomAccessBytes {
 
   func read(into target: inout MutableSpan<UInt8>) throws(TableError) -> Int {
     let count = try source.read(into: &target)
-    meter.addRead(count)
+    note(count)
     return count
   }
 
   func read(into target: inout MutableSpan<UInt8>, at offset: Int) throws(TableError) -> Int {
     guard let bytes = source.randomAccess else { return 0 }
     let count = try bytes.read(into: &target, at: offset)
-    meter.addRead(count)
+    note(count)
     return count
   }
 }

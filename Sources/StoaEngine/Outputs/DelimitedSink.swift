@@ -43,7 +43,8 @@ package final class DelimitedSink: BatchSink {
   }
 
   private func writeHeader() throws(TableError) {
-    guard let batch = header.update({ $0.take() }) else { return }
+    // A table without columns, as a pivot of no rows can be, has no header.
+    guard let batch = header.update({ $0.take() }), !batch.columns.isEmpty else { return }
     let output = OutputBuffer()
     encoder.append(batch, to: output)
     try sink.write(output.bytes)
