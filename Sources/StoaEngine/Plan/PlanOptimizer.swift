@@ -16,7 +16,7 @@ package struct PlanRewrite: Sendable {
 //   `- only the first records of the order are wanted
 //   top price -n 5,  select city,price
 //
-// A rule looks at two neighbours. What it puts in their place must bind to the same columns and give the
+// A rule looks at two neighbours, and in the end each filter has its conditions put in order. What it puts in their place must bind to the same columns and give the
 // same columns, or the rule is passed over; that it gives the same bytes is the rule's own affair, and a
 // test compares both ways over random plans. Every rule moves an operation one way, or leaves one out,
 // so there is an end to it.
@@ -41,6 +41,18 @@ struct PlanOptimizer {
         start = rewrite(at: start, by: rules) ? max(0, start - 1) : start + 1
       }
     }
+    for start in steps.indices { orderConditions(at: start) }
+  }
+
+  /// Has what is quickly decided asked first.
+  private mutating func orderConditions(at start: Int) {
+    let step = steps[start]
+    guard case .filter(let condition) = step.operation.role, let ordered = condition.cheapestFirst,
+      let replacement = try? bound([.filter(ordered)], to: step.input).first
+    else { return }
+    let reason = "what is quickly decided leaves fewer rows to the rest"
+    rewrites.append(PlanRewrite(before: [step.operation], after: [replacement.operation], reason: reason))
+    steps[start] = replacement
   }
 
   private mutating func rewrite(at start: Int, by rules: [PlanRule]) -> Bool {

@@ -91,6 +91,12 @@ extension PlanRule {
   ]
 
   private static let filtering = [
+    PlanRule(reason: "both conditions are asked in one go") { first, second, _ in
+      guard case .filter(let earlier) = first.role, case .filter(let later) = second.role,
+        !earlier.canFail, !later.canFail
+      else { return nil }
+      return earlier.and(later).map { [.filter($0)] }
+    },
     PlanRule(reason: "what is filtered out need not be put in order") { first, second, _ in
       guard case .filter(let condition) = second.role, !condition.canFail else { return nil }
       switch first.role {

@@ -50,6 +50,23 @@ struct PlanOptimizerTests {
     #expect(try optimized([sort, fallible]) == ["sort b", "filter 'a * a > 1'"])
   }
 
+  @Test func whatIsQuicklyDecidedIsAskedFirst() throws {
+    func ordered(_ conditions: String...) throws -> [String] {
+      try optimized(conditions.map { Operation.filter(try Expression($0)) })
+    }
+    #expect(
+      try ordered("c =~ 'x+' and a > 100 && (b == 'y' or d == 'z') && b == \"x\"")
+        == ["filter 'b == \"x\" && a > 100 && (b == 'y' or d == 'z') && c =~ 'x+''"]
+    )
+    #expect(try ordered("a > 1 && b > 2") == ["filter 'a > 1 && b > 2'"])
+    #expect(try ordered("(lower(a) == 'x') && (b == 'y')") == ["filter '(b == 'y') && (lower(a) == 'x')'"])
+    #expect(try ordered("lower(a) == 'x' || b == 'y'") == ["filter 'lower(a) == 'x' || b == 'y''"])
+    #expect(try ordered("a > 1 or b > 2", "c == 'x'") == ["filter 'c == 'x' && (a > 1 or b > 2)'"])
+    // What can fail stays where it is.
+    #expect(try ordered("a * b > 1 && c == 'x'") == ["filter 'a * b > 1 && c == 'x''"])
+    #expect(try ordered("a * b > 1", "c == 'x'") == ["filter 'a * b > 1'", "filter 'c == 'x''"])
+  }
+
   @Test func aConditionStaysWhereAColumnOfItsNameIsAnother() throws {
     let swap = Operation.rename([
       (try ColumnSelection("a"), "b"), (try ColumnSelection("#2"), "a"),
@@ -130,6 +147,8 @@ private struct RandomPlan {
     let conditions = [
       "a > 1", "b == \"x\"", "d is not missing", "#1 != 1", "f < d", "a * 2 > 3", "lower(b) == \"x\"",
       "a in (\"1\", \"x\")",
+      "lower(b) == \"x\" && a > 1 && d == \"2\"", "(a > 1 || f < d) && b =~ \"[xq]\" && #1 == 1",
+      "a * 2 > 3 && b == \"x\"", "not (d == \"2\" && a > 1) and b != \"\"", "d is missing && contains(b, \"q\")",
       "b like \"%q%\"", "d between -3 and 2", "startswith(f, \"1\") || a == 2",
     ]
     return one(of: conditions)
