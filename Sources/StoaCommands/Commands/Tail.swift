@@ -1,4 +1,5 @@
 internal import StoaBytes
+internal import StoaColumns
 internal import StoaEngine
 
 /// `stoa tail`: the last rows.
@@ -9,16 +10,19 @@ enum TailCommand: TableCommand {
     name: name,
     purpose: .look,
     abstract: "Keep the last rows.",
-    memory: "Holds as many records as it keeps",
-    options: [HeadCommand.count.description],
+    memory: "Holds as many records as it keeps; with --by, all, in --temp-dir what does not fit into --memory",
+    options: [HeadCommand.count.description, HeadCommand.groups.description],
     examples: [
       Example("stoa tail -n 5 sales.csv", "the last five rows"),
       Example("stoa tail -100 then head -10 sales.csv", "ten of the last hundred"),
+      Example("stoa tail -n 1 --by city sales.csv", "the last sale of each city"),
     ],
     seeAlso: ["head", "slice"]
   )
 
   static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
-    [.tail(command[HeadCommand.count])]
+    let count = command[HeadCommand.count]
+    guard let columns = command[HeadCommand.groups] else { return [.tail(count)] }
+    return Operation.tail(count, ofEach: try ColumnSelection(columns))
   }
 }

@@ -6,29 +6,28 @@ internal import StoaEngine
 enum TopCommand: TableCommand {
   static let name = "top"
 
-  static let count = Option<Int>.number(
-    "count",
-    short: "n",
-    value: "NUMBER",
-    in: 0...Int.max,
-    standard: 10,
-    summary: "Keep this many rows.",
-    takesBareNumber: true
-  )
-
   static let description = CommandDescription(
     name: name,
     purpose: .pick,
     abstract: "Keep the first rows in the order of some keys.",
-    memory: "Holds as many records as it keeps",
+    memory: "Holds as many records as it keeps; with --by, all, in --temp-dir what does not fit into --memory",
     arguments: [ArgumentDescription("KEYS", .keys, "The keys, between commas: see stoa help keys.")],
-    options: [count.description],
-    details: ["The same as stoa sort KEYS then head, without sorting the rest."],
-    examples: [Example("stoa top price:desc -n 3 sales.csv", "the three dearest")],
+    options: [HeadCommand.count.description, HeadCommand.groups.description],
+    details: [
+      "The same as stoa sort KEYS then head, without sorting the rest.",
+      "With --by, the rows of all groups come in the order of KEYS.",
+    ],
+    examples: [
+      Example("stoa top price:desc -n 3 sales.csv", "the three dearest"),
+      Example("stoa top price:desc -n 1 --by city sales.csv", "the dearest of each city"),
+    ],
     seeAlso: ["keys", "sort", "head"]
   )
 
   static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
-    [.top(command[count], try SortKey.parse(command.arguments[0]))]
+    let count = command[HeadCommand.count]
+    let keys = try SortKey.parse(command.arguments[0])
+    guard let columns = command[HeadCommand.groups] else { return [.top(count, keys)] }
+    return [.sort(keys), .head(count, ofEach: try ColumnSelection(columns))]
   }
 }

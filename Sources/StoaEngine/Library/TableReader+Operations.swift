@@ -38,6 +38,22 @@ extension TableReader {
   /// The last rows.
   public func tail(_ count: Int) throws(TableError) -> TableReader { try applying(.tail(count)) }
 
+  /// The first of the rows that agree in some columns, where they stand.
+  ///
+  ///     try sales.sorted(by: "price:desc").head(3, ofEach: "city")
+  public func head(_ count: Int, ofEach columns: String) throws(TableError) -> TableReader {
+    try applying(.head(count, ofEach: ColumnSelection(columns)))
+  }
+
+  /// The last of the rows that agree in some columns, where they stand.
+  public func tail(_ count: Int, ofEach columns: String) throws(TableError) -> TableReader {
+    var reader = self
+    for operation in Operation.tail(count, ofEach: try ColumnSelection(columns)) {
+      reader = try reader.applying(operation)
+    }
+    return reader
+  }
+
   /// The rows in some positions, counted from 0.
   public func slice(_ range: Range<Int>) throws(TableError) -> TableReader { try applying(.slice(range)) }
 

@@ -5,17 +5,16 @@ import Synchronization
 
 // HOW FIRST RECORDS ARE FOUND
 //
-//   any thread     drops rows whose keys it has met in earlier pieces           nearly all of them
-//   in order       drops rows whose keys are known, and learns the others       few
+//   any thread     drops rows whose keys it has met often enough in earlier pieces     nearly all of them
+//   in order       drops rows whose keys are used up, and counts the others            few
 //
-// When the known keys take all the memory no more are learned: rows of other keys are sorted by key, the
-// first of each stays, and these come out in their order when all else is out.
+// When the known keys take all the memory no more are learned: from then on rows are sorted by key, but for
+// those whose keys are used up; the first of each stay, and these come out in their order when all else is out.
 
-/// Lets the first record of each key pass.
-private final class DistinctRecords: OrderedOperator {
+/// Lets the first records of each key pass.
+private final class FirstRecords: OrderedOperator {
   private struct State: Sendable {
-    let table = KeyTable()
-    var keys: [UInt32] = []
+    var keys: CountedKeys
     var rest: Rest?
     var place = 0
   }
@@ -29,15 +28,19 @@ private final class DistinctRecords: OrderedOperator {
   }
 
   private let keys: GroupKeys
+  /// How many records of a key pass.
+  private let limit: Int
   private let context: ExecutionContext
   private let width: Int
   private let sieves = Mutex<[KeySieve]>([])
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  init(_ keys: GroupKeys, width: Int, _ context: ExecutionContext) {
+  init(_ keys: GroupKeys, limit: Int, width: Int, _ context: ExecutionContext) {
     self.keys = keys
+    self.limit = limit
     self.width = width
     self.context = context
+    state = Mutex(State(keys: CountedKeys(limit: limit)))
   }
 
   func prepare(_ batch: inout RecordBatch, sequence: Int) {
@@ -46,7 +49,7 @@ private final class DistinctRecords: OrderedOperator {
       guard let index = sieves.firstIndex(where: { $0.lastSequence <= sequence }) else { return nil }
       return sieves.remove(at: index)
     }
-    let used = sieve ?? KeySieve(keys)
+    let used = sieve ?? KeySieve(keys, limit: limit)
     used.filter(&batch, sequence: sequence)
     sieves.withLock { $0.append(used) }
   }
@@ -68,10 +71,10 @@ private final class DistinctRecords: OrderedOperator {
     for position in 0..<list.count {
       let record = batch.selection.map { $0[position] } ?? UInt32(truncatingIfNeeded: position)
       let key = list.value(at: position)
-      if state.rest == nil {
-        let known = state.table.count
-        if state.table.number(of: key) == known { kept.append(record) }
-      } else if state.table.find(key) == nil {
+      switch state.keys.admit(key, learning: state.rest == nil) {
+      case .dropped: break
+      case .kept where state.rest == nil: kept.append(record)
+      case .kept, .unknown:
         left.append(record)
         leftPositions.append(position)
       }
@@ -81,12 +84,12 @@ private final class DistinctRecords: OrderedOperator {
       rows.selection = left
       try spill(rows, leftPositions, list, &state)
     }
-    if state.rest == nil, state.table.footprint > context.operatorMemory / 2 { try startSpilling(batch, &state) }
+    if state.rest == nil, state.keys.footprint > context.operatorMemory / 2 { try startSpilling(batch, &state) }
     return kept
   }
 
   private func startSpilling(_ batch: RecordBatch, _ state: inout State) throws(TableError) {
-    let frames = try FrameSorter(context, memory: context.operatorMemory / 4, isUnique: true)
+    let frames = try FrameSorter(context, memory: context.operatorMemory / 4, isUnique: limit == 1)
     state.rest = Rest(frames: frames, writer: FrameWriter(to: frames), dialect: batch.dialect)
   }
 
@@ -102,6 +105,7 @@ private final class DistinctRecords: OrderedOperator {
       let record = whole.selection.map { Int($0[number]) } ?? number
       let place = state.place
       try rest.writer.append(key: list.value(at: position)) { output in
+        output.append(framed: list.value(at: position))
         output.append(number: place)
         output.append(framed: whole.record(record))
       }
@@ -115,7 +119,16 @@ private final class DistinctRecords: OrderedOperator {
     let memory = context.operatorMemory / 4
     let records = try PlacedRecords(width: width, in: rest.dialect, context, memory: memory)
     var piece = PlacedPiece(width: width, dialect: rest.dialect)
+    var lastKey: [UInt8] = []
+    var count = 0
     try rest.frames.forEach { frame throws(TableError) in
+      let key = frame.readBytes()
+      if count == 0 || key.order(lastKey.span) != 0 {
+        lastKey = [UInt8](copying: key)
+        count = 0
+      }
+      count += 1
+      guard count <= limit else { return }
       let place = frame.readNumber()
       piece.append(frame.readBytes(), place: place)
       if piece.isFull { try piece.flush(to: records) }
@@ -125,21 +138,55 @@ private final class DistinctRecords: OrderedOperator {
   }
 }
 
-/// The keys that one thread has met, as long as they are few: what it meets again is not new to anybody.
+/// Keys, and how many records of each have passed.
+private struct CountedKeys: Sendable {
+  enum Answer {
+    case kept, dropped, unknown
+  }
+
+  private let table = KeyTable()
+  private let limit: Int
+  private var counts: [Int] = []
+
+  init(limit: Int) { self.limit = limit }
+
+  var count: Int { table.count }
+  var footprint: Int { table.footprint + counts.capacity * 8 }
+
+  /// Decides about one more record of a key; a key that is not known is learned, or left to others.
+  mutating func admit(_ key: Span<UInt8>, learning: Bool) -> Answer {
+    guard let number = learning ? table.number(of: key) : table.find(key) else { return .unknown }
+    if number == counts.count { counts.append(0) }
+    guard counts[number] < limit else { return .dropped }
+    counts[number] += 1
+    return .kept
+  }
+
+  /// The number of each of the values, -1 for keys that are not known.
+  func find(_ values: ValueList, into numbers: inout [Int32]) { table.find(values, into: &numbers) }
+
+  /// Whether a known key has no records left to pass.
+  func isUsedUp(_ number: Int32) -> Bool { counts[Int(number)] >= limit }
+}
+
+/// The keys that one thread has met, as long as they are few: what it has met often enough passes nobody.
 // One thread at a time has it.
 private final class KeySieve: @unchecked Sendable {
-  private static let limit = 4096
+  private static let size = 4096
   /// The most bytes of keys: a few long ones are no reason to hold them twice.
-  private static let sizeLimit = 1 << 20
+  private static let byteLimit = 1 << 20
 
   private let keys: GroupKeys
-  private let table = KeyTable()
+  private var known: CountedKeys
   private let values = BatchValues()
   private var numbers: [Int32] = []
   /// The last piece whose keys it knows.
   private(set) var lastSequence = -1
 
-  init(_ keys: GroupKeys) { self.keys = keys }
+  init(_ keys: GroupKeys, limit: Int) {
+    self.keys = keys
+    known = CountedKeys(limit: limit)
+  }
 
   func filter(_ batch: inout RecordBatch, sequence: Int) {
     lastSequence = sequence
@@ -147,13 +194,11 @@ private final class KeySieve: @unchecked Sendable {
     values.load(batch)
     let list = keys.keys(of: values)
     var kept: [UInt32] = []
-    table.find(list, into: &numbers)
-    for (position, number) in numbers.enumerated() where number < 0 {
+    known.find(list, into: &numbers)
+    for (position, number) in numbers.enumerated() where number < 0 || !known.isUsedUp(number) {
       let key = list.value(at: position)
-      if table.count < Self.limit, table.footprint + key.count <= Self.sizeLimit {
-        let known = table.count
-        guard table.number(of: key) == known else { continue }
-      }
+      let hasRoom = known.count < Self.size && known.footprint + key.count <= Self.byteLimit
+      if known.admit(key, learning: hasRoom) == .dropped { continue }
       kept.append(batch.selection.map { $0[position] } ?? UInt32(truncatingIfNeeded: position))
     }
     if kept.count < batch.count { batch.selection = kept }
@@ -165,14 +210,32 @@ extension Operation {
   ///
   /// Values are compared byte for byte, those of a declared type by what they mean.
   public static func distinct(_ columns: ColumnSelection?) -> Operation {
-    Operation("distinct", columns?.text ?? "''", memory: .groups) { (shape, context) throws(TableError) in
+    first(1, of: columns, "distinct", columns?.text ?? "''")
+  }
+
+  /// Keeps the first `count` of the records that agree in some columns, byte for byte, where they stand.
+  public static func head(_ count: Int, ofEach columns: ColumnSelection) -> Operation {
+    first(count, of: columns, "head", "-n \(count) --by \(columns.text)")
+  }
+
+  /// Keeps the last `count` of the records that agree in some columns, byte for byte, where they stand.
+  public static func tail(_ count: Int, ofEach columns: ColumnSelection) -> [Operation] {
+    [.reverse, .head(count, ofEach: columns), .reverse]
+  }
+
+  private static func first(
+    _ count: Int,
+    of columns: ColumnSelection?,
+    _ name: String,
+    _ arguments: String
+  ) -> Operation {
+    Operation(name, arguments, memory: .groups) { (shape, context) throws(TableError) in
       let positions = try columns?.resolve(in: shape.schema) ?? Array(shape.columns.indices)
-      let stage = DistinctRecords(
-        GroupKeys(columns: positions, of: shape, context),
-        width: shape.columns.count,
-        context
+      let keys = GroupKeys(columns: positions, of: shape, context)
+      return BoundOperation(
+        .ordered(FirstRecords(keys, limit: count, width: shape.columns.count, context)),
+        shape: shape
       )
-      return BoundOperation(.ordered(stage), shape: shape)
     }
   }
 }
