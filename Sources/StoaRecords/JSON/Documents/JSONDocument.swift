@@ -48,9 +48,15 @@ package struct JSONDocument: Sendable {
     do throws(JSONFailure) {
       root = try parser.read()
     } catch {
-      var code = TableError.Code.malformedRecord
-      if case .invalidUTF8 = error.reason { code = .encoding }
-      let (message, remedy) = error.reason.text
+      let (message, usualRemedy) = error.reason.text
+      var remedy = usualRemedy
+      // No option says how the text is read.
+      switch error.reason {
+      case .invalidUTF8: remedy = "write the file in UTF-8"
+      case .valueFollows: remedy = "take away what stands here"
+      default: break
+      }
+      let code = error.reason == .invalidUTF8 ? TableError.Code.encoding : .malformedRecord
       throw TableError(code, message, remedy: remedy, at: Self.position(of: error.offset, in: bytes, name))
     }
   }
