@@ -41,6 +41,11 @@ enum CheckCommand: TableCommand {
       have blanks around them.
       """,
       """
+      Of JSON Lines, told by their name or by --from jsonl, every malformed line is told of: the next one is a record of \
+      its own. Of an array the first mistake is all that is told, as an error, for behind it nothing says where the next \
+      record begins.
+      """,
+      """
       A schema is a JSON file: {"columns": {"id": {"type": "integer", "required": true, "unique": true}}}. The rules \
       of a column are type (boolean, integer, decimal, number, date, time, timestamp, text), required, unique, pattern (a \
       regular expression that matches somewhere), min and max (numbers, dates, or text), min_length and max_length (in \

@@ -7,6 +7,7 @@ struct Finding: Sendable {
     case header
     case fields
     case quotes
+    case json
     case encoding
     case control = "control character"
     case lineEnds = "line ends"

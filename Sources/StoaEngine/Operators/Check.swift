@@ -54,8 +54,9 @@ private final class CheckTable: BlockingOperator {
       let problem: Finding.Problem =
         switch error.code {
         case .unequalFieldCount: .fields
+        case .encoding: .encoding
         case .memory: .size
-        default: .quotes
+        default: fault.isOfJSON ? .json : .quotes
         }
       let position = error.position ?? TableError.Position(source: "")
       let repair = fault.isRepaired ? "given as many fields as the header" : nil
@@ -220,7 +221,11 @@ extension Operation {
         let positions = names.compactMap { shape.schema.indices(of: $0).first }
         guard positions.count == names.count else {
           let name = names.first { shape.schema.indices(of: $0).isEmpty } ?? ""
-          throw SchemaText.error("the table has no column \(name)", nil, at: line, of: schema?.source ?? "")
+          throw TableError(
+            .usage,
+            "the table has no column \(name)",
+            at: TableError.Position(source: schema?.source ?? "", line: line)
+          )
         }
         uniques.append((GroupKeys(columns: positions), names.joined(separator: ", ")))
       }

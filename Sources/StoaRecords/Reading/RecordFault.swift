@@ -6,4 +6,6 @@ package struct RecordFault: Hashable, Sendable {
   package var error: TableError
   /// Whether the record was put right, rather than left out.
   package var isRepaired: Bool
+  /// Whether it is the JSON of a record that is not well formed.
+  package var isOfJSON = false
 }

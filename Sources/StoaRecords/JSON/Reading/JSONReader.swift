@@ -151,6 +151,9 @@ package final class JSONReader: BatchSource {
       result.failure = error.error(in: piece, source: feed.name)
     }
     (result.badRecordCount, result.badRecords) = box.converter.takeBadRecords()
+    result.faults = box.converter.takeFaults().map { failure in
+      RecordFault(error: failure.error(in: piece, source: feed.name), isRepaired: false, isOfJSON: true)
+    }
     let remarks = box.converter.takeRemarks()
     if !remarks.isEmpty { foundWarnings.add(remarks, in: piece, source: feed.name) }
     converters.withLock { $0.append(box) }

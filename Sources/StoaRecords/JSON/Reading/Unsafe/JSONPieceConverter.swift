@@ -28,6 +28,7 @@ struct JSONPieceConverter: ~Copyable {
   private var badRecords: [UInt8] = []
   /// What the records before the current one gave to remark, where that may turn out to be bad.
   private var earlierRemarks = JSONRemarks()
+  private var faults: [JSONFailure] = []
 
   /// Converts into columns, or collects names where `columns` is nil.
   ///
@@ -53,6 +54,12 @@ struct JSONPieceConverter: ~Copyable {
   mutating func takeBadRecords() -> (count: Int, bytes: [UInt8]) {
     defer { (badRecordCount, badRecords) = (0, []) }
     return (badRecordCount, badRecords)
+  }
+
+  /// What is wrong with records that were passed over since it was last asked for, where that is reported.
+  mutating func takeFaults() -> [JSONFailure] {
+    defer { faults = [] }
+    return faults
   }
 
   /// Starts with a piece.
@@ -180,7 +187,7 @@ extension JSONPieceConverter {
       // The last line of an input may lack its end.
       if badRecords.last != UInt8(ascii: "\n") { badRecords.append(UInt8(ascii: "\n")) }
     }
-    badRecordCount += 1
+    if onBadRecord == .report { faults.append(failure) } else { badRecordCount += 1 }
     unsafe at = UnsafePointer(piece.block.base) + end
     place = .start
     parser.recover(to: earlierRemarks)
