@@ -128,8 +128,10 @@ extension CommonOptions {
     "null",
     value: "TEXT",
     standard: "none; null becomes an empty field",
-    summary: "Let this text stand for JSON's null in fields."
-  ).common(.input)
+    summary: "Let this text stand for a missing value in fields, and for JSON's null."
+  ).common(.input).details(
+    "Fields that hold it are copied as they stand, and sorted, counted, filled in and computed with as missing ones."
+  )
 
   package static let union = Option.flag(
     "union",

@@ -39,7 +39,7 @@ struct InputOpening: Sendable {
     }
     var input: TableInput
     if kind == .json {
-      input = try TableInput(json: source, options: jsonOptions())
+      input = try TableInput(json: source, options: jsonOptions(path))
     } else if let page {
       input = try TableInput(page: source, page, expecting: pageExpectations) { [rules] width in rules(width) }
     } else {
@@ -89,7 +89,7 @@ struct InputOpening: Sendable {
     common[CommonOptions.delimiter] != nil || common[CommonOptions.tsvEscapes]
   }
 
-  private func jsonOptions() throws(TableError) -> JSONReader.Options {
+  private func jsonOptions(_ path: String) throws(TableError) -> JSONReader.Options {
     var options = JSONReader.Options()
     switch common[CommonOptions.from] {
     case .json: options.layout = .document
@@ -99,6 +99,9 @@ struct InputOpening: Sendable {
     if let names = common[CommonOptions.columns] { options.columns = .named(try ColumnSelection(names).plainNames()) }
     options.recordLimit = recordLimit
     options.onBadRecord = common[CommonOptions.onError].policy
+    // Where the next record begins behind a malformed one is sure only where each stands on its line.
+    let isOfLines = options.layout == .lines || options.layout == .automatic && OutputFormat(path: path) == .jsonl
+    if malformedRecords != .asOptionsSay, isOfLines { options.onBadRecord = .report }
     options.threadCount = threadCount
     if let directory = common[CommonOptions.temporaryDirectory] { options.temporaryDirectory = directory }
     if let memory = common[CommonOptions.memory] {
@@ -147,6 +150,7 @@ struct InputOpening: Sendable {
     } else if isTSV, expectations.quote == nil {
       expectations.quote = .some(nil)
     }
+    expectations.nullText = common[CommonOptions.null].map { Array($0.utf8) }
     expectations.comment = common[CommonOptions.comment]
     expectations.recordEnd = common[CommonOptions.rowEnd] == .crlf ? .carriageReturnLineFeed : .any
     expectations.allowsTextAfterQuote = common[CommonOptions.lazyQuotes] || malformedRecords == .repaired

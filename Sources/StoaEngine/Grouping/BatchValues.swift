@@ -12,6 +12,8 @@ final class BatchValues {
   }
 
   private(set) var batch: RecordBatch?
+  /// The values of columns in which a text stands for a missing value, with that text.
+  private var texts: [Int: ValueList] = [:]
   private var columns: [Int: Column] = [:]
   private let money: [Int: MoneyReading]
 
@@ -24,6 +26,7 @@ final class BatchValues {
   /// Goes on to another batch.
   func load(_ batch: RecordBatch) {
     self.batch = batch
+    texts.removeAll()
     for column in columns.keys {
       columns[column]?.hasValues = false
       columns[column]?.hasNumbers = false
@@ -38,6 +41,16 @@ final class BatchValues {
     entry.hasValues = true
     columns[column] = entry
     return entry.values
+  }
+
+  /// The same values as they are shown: with the text that stands for a missing one.
+  func texts(of column: Int) -> ValueList {
+    guard let batch, batch.dialect.nullText != nil else { return values(of: column) }
+    if let list = texts[column] { return list }
+    let list = ValueList()
+    list.load(column, of: batch, keepsNulls: true)
+    texts[column] = list
+    return list
   }
 
   /// The same values, taken for numbers.

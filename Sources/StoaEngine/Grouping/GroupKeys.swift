@@ -40,32 +40,27 @@ struct GroupKeys: Sendable {
   ///
   /// The list is that of a column where the column alone is the key; it is good until the next batch.
   func keys(of batch: BatchValues) -> ValueList {
-    // JSON's null is a missing value, which a list alone knows.
-    if columns.count > Self.listedColumns, holdsValues, let rows = batch.batch, rows.dialect.encoding != .json {
-      return rowKeys(of: rows)
-    }
-    let values = zip(columns, readings).map { column, reading in
-      let values = batch.values(of: column)
-      return reading.map { Self.identities(of: values, $0) } ?? values
-    }
-    if values.count == 1 { return values[0] }
+    if columns.count == 1 { return values(of: 0, in: batch) }
     let output = OutputBuffer(capacity: batch.count * 16 * columns.count)
     var ends: [UInt32] = []
     ends.reserveCapacity(batch.count)
-    for position in 0..<batch.count {
-      for column in values { output.append(framed: column.value(at: position)) }
-      ends.append(UInt32(truncatingIfNeeded: output.count))
+    // JSON's null is a missing value, which a list alone knows.
+    if columns.count > Self.listedColumns, holdsValues, let rows = batch.batch, rows.dialect.encoding != .json {
+      appendRows(of: rows, to: output, &ends)
+    } else {
+      let values = columns.indices.map { self.values(of: $0, in: batch) }
+      for position in 0..<batch.count {
+        for column in values { output.append(framed: column.value(at: position)) }
+        ends.append(UInt32(truncatingIfNeeded: output.count))
+      }
     }
     let keys = ValueList()
     keys.load(ValueColumn(output, ends: ends), count: batch.count)
     return keys
   }
 
-  /// The keys by going along each row: lists of a hundred thousand columns would take more than their values.
-  private func rowKeys(of batch: RecordBatch) -> ValueList {
-    let output = OutputBuffer(capacity: batch.count * 16 * columns.count)
-    var ends: [UInt32] = []
-    ends.reserveCapacity(batch.count)
+  /// Goes along each row: lists of a hundred thousand columns would take more than their values.
+  private func appendRows(of batch: RecordBatch, to output: OutputBuffer, _ ends: inout [UInt32]) {
     let values = RecordValues(batch)
     batch.forEachRecord { record in
       for column in columns {
@@ -73,9 +68,12 @@ struct GroupKeys: Sendable {
       }
       ends.append(UInt32(truncatingIfNeeded: output.count))
     }
-    let keys = ValueList()
-    keys.load(ValueColumn(output, ends: ends), count: batch.count)
-    return keys
+  }
+
+  /// What decides about one part of the keys.
+  private func values(of part: Int, in batch: BatchValues) -> ValueList {
+    guard let reading = readings[part] else { return batch.texts(of: columns[part]) }
+    return Self.identities(of: batch.values(of: columns[part]), reading)
   }
 
   private static func identities(of values: ValueList, _ reading: ColumnReading) -> ValueList {

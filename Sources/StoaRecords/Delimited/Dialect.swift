@@ -42,6 +42,8 @@ public struct Dialect: Hashable, Sendable {
   public var allowsTextAfterQuote: Bool
   /// How the bytes of a field stand for its value.
   public var encoding: Encoding
+  /// A text that stands for a missing value wherever values are computed with; it is copied as it stands.
+  package var nullText: [UInt8]?
 
   /// Makes a dialect of bytes between fields; the rest is as in CSV unless it is named.
   public init(

@@ -31,6 +31,8 @@ package struct InputExpectations: Hashable, Sendable {
   package var comment: UInt8?
   package var allowsTextAfterQuote = false
   package var encoding = Dialect.Encoding.quoted
+  /// A text that stands for a missing value.
+  package var nullText: [UInt8]?
   package var hasHeader = true
   /// The largest record, in bytes, that is still taken for one.
   package var maximumRecordSize = RecordRules.largestRecordSize
@@ -70,6 +72,7 @@ extension InputPrologue {
 
     self.source = source
     dialect = sniffed.dialect
+    dialect.nullText = expectations.nullText
     findings = sniffed.findings
     recordEnd = first.recordEnd(sample)
     let batch = first.batch(sample, source: source.name)

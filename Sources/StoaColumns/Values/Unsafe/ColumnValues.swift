@@ -25,6 +25,8 @@ struct ColumnValues {
     case escaped
     /// JSON scalars.
     case json
+    /// Any but those of JSON, and one text stands for a missing value.
+    case nullable
   }
 
   private let bytes: UnsafePointer<UInt8>
@@ -64,9 +66,10 @@ struct ColumnValues {
       field = number
       quote = batch.dialect.quote ?? UInt8(ascii: "\"")
       switch batch.dialect.encoding {
+      case .json: form = .json
+      case _ where batch.dialect.nullText != nil: form = .nullable
       case .quoted: form = batch.dialect.quote == nil ? .plain : .quoted
       case .backslashEscapes: form = .escaped
-      case .json: form = .json
       }
     case .computed(let values):
       unsafe bytes = start(of: values.bytes, orNothingAt: base)
@@ -105,6 +108,10 @@ struct ColumnValues {
       return (decode(record, in: batch, scratch: &scratch), .text)
     case .json:
       return jsonValue(raw, record, in: batch, scratch: &scratch)
+    case .nullable:
+      let value = decode(record, in: batch, scratch: &scratch)
+      let isMissing = value.count == 0 || batch.dialect.isNull(value.span)
+      return (value, isMissing ? .absent : .text)
     }
   }
 

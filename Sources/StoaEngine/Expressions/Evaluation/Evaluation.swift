@@ -10,7 +10,7 @@ import StoaRecords
 //
 // A condition turns rows into those of them for which it holds, so that each part looks at no more than
 // the part before it has left. A value is computed for all its rows at once, column by column, into one
-// array or buffer; nothing is allocated for a row but by functions.
+// array or buffer; nothing is allocated for a row but by functions of what is not ASCII.
 
 /// Evaluates the terms of one expression on one batch.
 struct Evaluation {
@@ -35,7 +35,15 @@ struct Evaluation {
     switch batch.columns[column] {
     case .field(let field):
       let reader = batch.reader(ofField: field)
-      let isJSON = batch.dialect.encoding == .json
+      let dialect = batch.dialect
+      let isJSON = dialect.encoding == .json
+      guard dialect.nullText == nil || isJSON else {
+        for (position, row) in rows.enumerated() {
+          let value = reader.value(of: Int(row), scratch: &scratch)
+          if dialect.isNull(value) { body(position, row, Span()) } else { body(position, row, value) }
+        }
+        return
+      }
       for (position, row) in rows.enumerated() {
         if isJSON, reader.isNull(Int(row)) {
           body(position, row, Span())
@@ -60,7 +68,8 @@ struct Evaluation {
     case .field(let field):
       let reader = batch.reader(ofField: field)
       if batch.dialect.encoding == .json, reader.isNull(record) { return body(Span()) }
-      return body(reader.value(of: record, scratch: &scratch))
+      let value = reader.value(of: record, scratch: &scratch)
+      return batch.dialect.isNull(value) ? body(Span()) : body(value)
     case .computed(let values): return body(values.value(of: record))
     }
   }

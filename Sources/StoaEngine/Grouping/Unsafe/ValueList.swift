@@ -65,14 +65,22 @@ final class ValueList: @unchecked Sendable {
     return unsafe ShortDecimal(plain: place.start, place.count)
   }
 
-  /// Finds the values of a column of a batch; of the given rows, or of all that remain.
-  func load(_ column: Int, of batch: RecordBatch) {
+  /// Finds the values of a column of a batch, in the rows that remain.
+  ///
+  /// With `keepsNulls` a text that stands for a missing value is what it is.
+  func load(_ column: Int, of batch: RecordBatch, keepsNulls: Bool = false) {
     start(batch.count)
     self.batch = batch
     switch batch.columns[column] {
     case .computed(let values): load(values, batch.selection)
-    case .field(let field): load(field: field, batch)
+    case .field(let field):
+      load(field: field, batch)
+      if batch.dialect.nullText != nil, !keepsNulls { dropNulls(batch.dialect) }
     }
+  }
+
+  private func dropNulls(_ dialect: Dialect) {
+    for position in 0..<count where dialect.isNull(value(at: position)) { unsafe places[position].count = 0 }
   }
 
   /// Takes the values that a buffer holds end to end.

@@ -30,9 +30,9 @@ struct RawColumn {
 
   /// Looks at a column whose values nearly always stand in the batch as they are; `nil` for others.
   init?(_ batch: RecordBatch, column: Int) {
-    guard case .field(let field) = batch.columns[column], batch.dialect.encoding != .backslashEscapes else {
-      return nil
-    }
+    guard case .field(let field) = batch.columns[column], batch.dialect.encoding != .backslashEscapes,
+      batch.dialect.nullText == nil
+    else { return nil }
     let index = batch.index
     guard index.recordCount > 0,
       let bytes = unsafe batch.block.bytes.withUnsafeBufferPointer({ $0.baseAddress }),
