@@ -15,18 +15,13 @@ extension ExpressionBinder {
     case .oneOf(let value, let items): return try oneOf(value, items)
     case .like(let value, let pattern):
       return .matches(try text(value), LikePattern(try literal(pattern, "like")).simplest)
-    case .matches(let value, let pattern):
-      let expression = try literal(pattern, "=~")
-      do throws(TableError) {
-        return .matches(try text(value), .expression(try RegularExpression(expression)))
-      } catch {
-        throw self.error(pattern.range, error.message, error.remedy)
-      }
+    case .matches(let value, let pattern): return try matching(value, pattern)
     case .column, .call:
       if case .call(let name, let parts) = syntax.kind, try kind(syntax) == .condition {
         if let place = Self.partPlaces[name], parts.count == 2, case .text(let part) = parts[1].kind {
           return .matches(try text(parts[0]), .part(Array(part.utf8), place))
         }
+        if name == "matches", parts.count == 2, case .text = parts[1].kind { return try matching(parts[0], parts[1]) }
         let function = try prepared(function(name, syntax), parts, syntax)
         return .truth(.call(function, try arguments(name, parts, syntax)))
       }
@@ -34,6 +29,16 @@ extension ExpressionBinder {
       guard kind != .number, kind != .date else { throw notACondition(syntax) }
       return .truth(try text(syntax, as: .truth))
     case .number, .text, .missing, .negated, .arithmetic: throw notACondition(syntax)
+    }
+  }
+
+  private func matching(_ value: Syntax, _ pattern: Syntax) throws(TableError) -> Condition {
+    let expression = try literal(pattern, "=~")
+    let value = try text(value)
+    do throws(TableError) {
+      return .matches(value, .expression(try RegularExpression(expression)))
+    } catch {
+      throw self.error(pattern.range, error.message, error.remedy)
     }
   }
 

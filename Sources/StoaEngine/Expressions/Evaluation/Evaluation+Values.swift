@@ -4,7 +4,7 @@ import StoaRecords
 
 /// A text for each of some rows.
 struct Texts {
-  private let values: ValueColumn
+  let values: ValueColumn
 
   init(_ values: OutputBuffer, _ ends: [UInt32]) { self.values = ValueColumn(values, ends: ends) }
 
@@ -51,7 +51,15 @@ extension Evaluation {
     case .call(let function, let arguments):
       var numbers: [ExactDecimal?] = []
       numbers.reserveCapacity(rows.count)
-      try call(function, arguments, rows) { numbers.append($0.number) }
+      let output = OutputBuffer(capacity: 64)
+      try call(function, arguments, rows, output) { result in
+        switch result {
+        case .number(let number): numbers.append(number)
+        case .text: numbers.append(Self.number(output.bytes))
+        case .condition, .missing, .declined: numbers.append(nil)
+        }
+        output.removeAll()
+      }
       return numbers
     }
   }
@@ -119,44 +127,46 @@ extension Evaluation {
         end()
       }
     case .call(let function, let arguments):
-      try call(function, arguments, rows) { value in
-        output.append(value.text.span)
+      try call(function, arguments, rows, output) { result in
+        switch result {
+        case .number(let number): number.append(to: output)
+        case .condition(let holds): output.append(holds ? "true" : "false")
+        case .text, .missing, .declined: break
+        }
         end()
       }
     }
     return Texts(output, ends)
   }
 
-  /// Calls a function for each row.
+  /// Calls a function for each row; texts that it gives are appended to a buffer.
   private func call(
     _ function: Function,
     _ arguments: [Argument],
     _ rows: [UInt32],
-    _ take: (Function.Value) -> Void
+    _ output: OutputBuffer,
+    _ take: (Function.RowResult) -> Void
   ) throws(TableError) {
-    var columns: [[Function.Value]] = []
-    for argument in arguments { columns.append(try values(argument, rows)) }
-    var values = [Function.Value](repeating: .missing, count: arguments.count)
+    let row = try RowArguments(arguments, rows, self)
     for position in rows.indices {
-      for index in values.indices { values[index] = columns[index][position] }
-      take(try function.compute(values))
+      row.position = position
+      let result = function.row?(row, output) ?? .declined
+      take(result == .declined ? try Self.compute(function, row.values, output) : result)
     }
   }
 
-  private func values(_ argument: Argument, _ rows: [UInt32]) throws(TableError) -> [Function.Value] {
-    switch argument {
-    case .number(let term): return try numbers(term, rows).map { $0.map(Function.Value.number) ?? .missing }
-    case .text(let term):
-      let texts = try texts(term, rows)
-      return rows.indices.map { .text(texts.copy(at: $0)) }
-    case .condition(let condition):
-      var values = [Function.Value](repeating: .condition(false), count: rows.count)
-      var next = 0
-      for row in try self.rows(of: condition, among: rows) {
-        while rows[next] != row { next += 1 }
-        values[next] = .condition(true)
-      }
-      return values
+  private static func compute(
+    _ function: Function,
+    _ values: [Function.Value],
+    _ output: OutputBuffer
+  ) throws(TableError) -> Function.RowResult {
+    switch try function.compute(values) {
+    case .text(let bytes):
+      output.append(bytes.span)
+      return .text
+    case .number(let number): return .number(number)
+    case .condition(let holds): return .condition(holds)
+    case .missing: return .missing
     }
   }
 }

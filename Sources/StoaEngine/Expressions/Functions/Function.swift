@@ -60,6 +60,8 @@ struct Function: Sendable {
   private(set) var compute: Compute
   /// Makes what computes, for functions that have to know an argument beforehand: a pattern, a format.
   private(set) var prepare: Prepare?
+  /// Does the same for one row of most values, without making anything for it.
+  var row: Row?
 
   typealias Compute = @Sendable ([Value]) throws(TableError) -> Value
   /// It is given the arguments that are the same for every row, and `nil` for the others.
@@ -84,6 +86,7 @@ struct Function: Sendable {
     self.result = result
     self.canFail = canFail
     self.compute = compute
+    row = Self.rows[name]
   }
 
   /// A function that makes something of its constant arguments first.
