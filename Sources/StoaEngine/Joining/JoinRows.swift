@@ -59,11 +59,9 @@ final class JoinRows: Sendable {
 
   /// The rows at `positions` of a batch of whole records, as often as they are named, each beside a row.
   func pairs(of batch: RecordBatch, _ positions: [UInt32], _ rows: [Int32]) throws(TableError) -> RecordBatch {
-    var pairs = batch.repeating(positions)
-    for column in columns.rightColumns.indices {
-      pairs.columns.append(.computed(try table.columns[column].gather(rows)))
-    }
-    return pairs
+    var gathered: [ValueColumn] = []
+    for column in columns.rightColumns.indices { gathered.append(try table.columns[column].gather(rows)) }
+    return batch.repeating(positions, adding: gathered)
   }
 
   /// Notes that keys have been met.
@@ -131,14 +129,5 @@ private final class RestSource: BatchSource {
       piece.failure = error
     }
     return piece
-  }
-}
-
-extension RecordBatch {
-  /// A batch of the records at some positions among those that remain, as often as they are named.
-  func repeating(_ positions: [UInt32]) -> RecordBatch {
-    var whole = hasWholeRecords && selection == nil ? self : rewritten()
-    whole.selection = positions
-    return whole.rewritten()
   }
 }

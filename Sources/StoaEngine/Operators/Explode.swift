@@ -3,9 +3,6 @@ public import StoaColumns
 import StoaRecords
 
 /// Makes a record of each part of a value.
-///
-/// The records of the new batch lie where the old ones lay, several in one place, so that no other field
-/// is copied.
 private struct ExplodeColumn: ParallelOperator {
   let column: Int
   let separator: [UInt8]
@@ -46,39 +43,6 @@ enum ValueParts {
       }
     }
     body(value.extracting(start..<value.count))
-  }
-}
-
-extension RecordBatch {
-  /// A batch of the records with some numbers, each as often as it is named, ascending.
-  fileprivate func withRecords(_ records: [UInt32]) -> RecordBatch {
-    let (width, starts, ends) = (index.width, index.recordStarts, index.fieldEnds)
-    var newStarts: [UInt32] = []
-    newStarts.reserveCapacity(records.count + 1)
-    var newEnds: [UInt32] = []
-    newEnds.reserveCapacity(records.count * width)
-    for record in records {
-      newStarts.append(starts[Int(record)])
-      for field in 0..<width { newEnds.append(ends[Int(record) * width + field]) }
-    }
-    newStarts.append(starts[index.recordCount])
-    var batch = self
-    batch.index = RecordIndex(width: width, recordStarts: newStarts, fieldEnds: newEnds)
-    batch.selection = nil
-    // Lines can be counted on from the first record alone.
-    batch.origin.firstLine = origin.lineMarks == nil ? records.first.flatMap { line(of: Int($0)) } ?? 0 : 0
-    batch.origin.lineMarks = nil
-    batch.columns = columns.map { column in
-      guard case .computed(let values) = column else { return column }
-      let output = OutputBuffer(capacity: values.bytes.count)
-      var ends: [UInt32] = []
-      for record in records {
-        output.append(values.value(of: Int(record)))
-        ends.append(UInt32(truncatingIfNeeded: output.count))
-      }
-      return .computed(ValueColumn(output, ends: ends))
-    }
-    return batch
   }
 }
 

@@ -35,8 +35,7 @@ private struct UnpivotColumns: ParallelOperator {
     if kept.isEmpty {
       batch = RecordBatch(columns: made, count: positions.count, origin: batch.origin)
     } else {
-      batch = batch.repeating(positions)
-      batch.columns += made.map(RecordBatch.Column.computed)
+      batch = batch.repeating(positions, adding: made)
     }
   }
 }
