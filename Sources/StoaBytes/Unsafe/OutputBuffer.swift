@@ -66,21 +66,42 @@ package final class OutputBuffer: @unchecked Sendable {
   }
 
   package func append(_ text: String) {
-    append(Array(text.utf8).span)
+    var text = text
+    text.withUTF8 { unsafe append(Span(_unsafeElements: $0)) }
   }
 
   /// Appends a number's decimal digits.
   package func append(decimal number: Int) {
-    reserve(20)
-    var magnitude = number.magnitude
     if number < 0 { append(UInt8(ascii: "-")) }
-    var divisor: UInt = 1
-    while magnitude / divisor >= 10 { divisor *= 10 }
-    while divisor > 0 {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: magnitude / divisor))
-      magnitude %= divisor
-      divisor /= 10
+    append(digits: UInt64(number.magnitude), scale: 0)
+  }
+
+  /// Appends decimal digits, `scale` of them behind a point; there is at least one before it.
+  package func append(digits: UInt64, scale: Int) {
+    precondition(scale >= 0, "There are no fewer digits than none behind the point")
+    var digitCount = 1
+    var limit: UInt64 = 10
+    while digitCount < 20, digits >= limit {
+      digitCount += 1
+      // The last limit that fits in the word has twenty digits.
+      if digitCount < 20 { limit *= 10 }
     }
+    digitCount = max(digitCount, scale + 1)
+    let length = digitCount + (scale > 0 ? 1 : 0)
+    reserve(length)
+    let end = unsafe base + count + length
+    var rest = digits
+    var target = unsafe end
+    for position in 0..<digitCount {
+      if position == scale, scale > 0 {
+        unsafe target -= 1
+        unsafe target.pointee = UInt8(ascii: ".")
+      }
+      unsafe target -= 1
+      unsafe target.pointee = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+    unsafe state.count += length
   }
 
   /// Gives up the memory with what it holds, and starts anew.

@@ -54,6 +54,8 @@ extension ExactDecimal {
   package func append(to output: OutputBuffer) {
     var magnitude = coefficient.magnitude
     if coefficient < 0 { output.append(UInt8(ascii: "-")) }
+    // Most numbers fit in a word.
+    if let digits = UInt64(exactly: magnitude) { return output.append(digits: digits, scale: scale) }
     // The digits, the last first.
     var digits: [UInt8] = []
     digits.reserveCapacity(40)

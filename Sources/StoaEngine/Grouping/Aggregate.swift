@@ -90,6 +90,16 @@ protocol Aggregator: AnyObject, Sendable {
   /// Appends the result for a group.
   func append(_ aggregate: Aggregate, of group: Int, to output: OutputBuffer) throws(TableError)
 
+  /// Appends the results for some groups, and returns where in the buffer each ends.
+  func append(
+    _ aggregate: Aggregate,
+    of groups: ArraySlice<Int>,
+    to output: OutputBuffer
+  ) throws(TableError) -> [UInt32]
+
+  /// Sees to it that results can be asked for by several threads at once, when there is no more to add.
+  func prepareResults()
+
   /// About how much memory it takes.
   var footprint: Int { get }
 
@@ -99,4 +109,20 @@ protocol Aggregator: AnyObject, Sendable {
 
 extension Aggregator {
   var skippedCount: Int { 0 }
+
+  func prepareResults() {}
+
+  func append(
+    _ aggregate: Aggregate,
+    of groups: ArraySlice<Int>,
+    to output: OutputBuffer
+  ) throws(TableError) -> [UInt32] {
+    var ends: [UInt32] = []
+    ends.reserveCapacity(groups.count)
+    for group in groups {
+      try append(aggregate, of: group, to: output)
+      ends.append(UInt32(truncatingIfNeeded: output.count))
+    }
+    return ends
+  }
 }

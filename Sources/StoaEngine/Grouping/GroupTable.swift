@@ -48,15 +48,29 @@ final class GroupTable: @unchecked Sendable {
       groups.append(contentsOf: repeatElement(0, count: records.count))
     } else {
       table.numbers(of: keys.keys(of: batch), into: &groups)
-      firstPlaces.grow(to: table.count, with: Int.max)
-      // A later batch may hold rows that come before those of an earlier one.
-      for position in groups.indices where firstPlaces[Int(groups[position])] > place + position {
-        firstPlaces[Int(groups[position])] = place + position
-      }
+      notePlaces(of: groups, from: place)
     }
     for aggregator in aggregators {
       try aggregator.add(batch, groups: groups, groupCount: table.count, place: place)
     }
+  }
+
+  /// Adds the one group of all rows where there are no rows.
+  func addGroupOfAll() {
+    let nothing: [UInt8] = []
+    note(table.number(of: nothing.span), .max)
+  }
+
+  private func notePlaces(of groups: [UInt32], from place: Int) {
+    // What a loop changes lies in a variable of its own: the compiler watches over those of objects.
+    var places: [Int] = []
+    swap(&places, &firstPlaces)
+    places.grow(to: table.count, with: Int.max)
+    // A later batch may hold rows that come before those of an earlier one.
+    for position in groups.indices where places[Int(groups[position])] > place + position {
+      places[Int(groups[position])] = place + position
+    }
+    swap(&places, &firstPlaces)
   }
 
   private func note(_ group: Int, _ place: Int) {
@@ -66,12 +80,12 @@ final class GroupTable: @unchecked Sendable {
 
   /// Takes in what another thread has found.
   func merge(_ other: GroupTable) throws(TableError) {
-    let theirTable = other.table
-    let groups = (0..<other.count).map { group in
-      let number = table.number(of: theirTable.key(group))
-      note(number, other.firstPlaces[group])
-      return number
-    }
+    let groups = table.add(other.table)
+    var places = firstPlaces
+    firstPlaces = []
+    places.grow(to: table.count, with: Int.max)
+    for (group, place) in zip(groups, other.firstPlaces) { places[group] = min(places[group], place) }
+    firstPlaces = places
     for (mine, theirs) in zip(aggregators, other.aggregators) {
       try mine.merge(theirs, groups: groups, groupCount: table.count)
     }
@@ -112,7 +126,15 @@ final class GroupTable: @unchecked Sendable {
   // MARK: - Results
 
   /// The groups in the order of their first rows.
-  var groupsInOrder: [Int] { (0..<count).sorted { firstPlaces[$0] < firstPlaces[$1] } }
+  var groupsInOrder: [Int] {
+    let places = firstPlaces
+    return (0..<count).sorted { places[$0] < places[$1] }
+  }
+
+  /// Sees to it that results can be asked for by several threads at once.
+  func prepareResults() {
+    for aggregator in aggregators { aggregator.prepareResults() }
+  }
 
   /// The values that make a group, as its first row has them.
   func keys(of group: Int) -> [[UInt8]] {
@@ -159,17 +181,31 @@ final class GroupTable: @unchecked Sendable {
   func result(_ origin: RecordBatch.Origin) throws(TableError) -> (batch: RecordBatch, places: [Int])? {
     let order = groupsInOrder
     guard !order.isEmpty else { return nil }
-    let keyCount = keys.columns.count
-    let buffers = (0..<keyCount + aggregates.results.count).map { _ in OutputBuffer() }
-    var ends = [[UInt32]](repeating: [], count: buffers.count)
-    for group in order {
-      forEachKey(of: group) { column, value in buffers[column].append(value) }
-      for (column, result) in aggregates.results.enumerated() {
-        try aggregators[result.aggregator].append(result.aggregate, of: group, to: buffers[keyCount + column])
-      }
-      for column in buffers.indices { ends[column].append(UInt32(truncatingIfNeeded: buffers[column].count)) }
+    return (try result(of: order[...], origin), order.map { firstPlaces[$0] })
+  }
+
+  /// Some groups as records of their keys and results.
+  func result(of groups: ArraySlice<Int>, _ origin: RecordBatch.Origin) throws(TableError) -> RecordBatch {
+    var columns = keyColumns(of: groups)
+    for result in aggregates.results {
+      let output = OutputBuffer(capacity: groups.count * 8)
+      let ends = try aggregators[result.aggregator].append(result.aggregate, of: groups, to: output)
+      columns.append(ValueColumn(output, ends: ends))
     }
-    let columns = zip(buffers, ends).map { ValueColumn($0, ends: $1) }
-    return (RecordBatch(columns: columns, count: order.count, origin: origin), order.map { firstPlaces[$0] })
+    return RecordBatch(columns: columns, count: groups.count, origin: origin)
+  }
+
+  private func keyColumns(of groups: ArraySlice<Int>) -> [ValueColumn] {
+    guard !keys.columns.isEmpty else { return [] }
+    let buffers = keys.columns.map { _ in OutputBuffer(capacity: groups.count * 16) }
+    var ends = [[UInt32]](repeating: [], count: buffers.count)
+    for column in ends.indices { ends[column].reserveCapacity(groups.count) }
+    for group in groups {
+      forEachKey(of: group) { column, value in
+        buffers[column].append(value)
+        ends[column].append(UInt32(truncatingIfNeeded: buffers[column].count))
+      }
+    }
+    return zip(buffers, ends).map { ValueColumn($0, ends: $1) }
   }
 }

@@ -68,7 +68,8 @@ final class GroupRecords: GroupingOperator {
       for table in tables { noteSkipped(table) }
       let first = tables.first ?? GroupTable(keys, aggregates)
       for table in tables.dropFirst() { try first.merge(table) }
-      return BatchList(try first.result(Self.origin).map { [$0.batch] } ?? [])
+      if keys.columns.isEmpty { first.addGroupOfAll() }
+      return GroupResults(first, Self.origin)
     }
     for table in tables { try spill(table) }
     return try merge(frames, depth)
@@ -135,6 +136,44 @@ final class GroupRecords: GroupingOperator {
   private func deliver(_ table: GroupTable, _ results: PlacedRecords) throws(TableError) {
     if let (batch, places) = try table.result(Self.origin) { try results.add(batch, places: places) }
     table.removeAll()
+  }
+}
+
+/// The records of groups, made some at a time by whichever thread asks for more.
+private final class GroupResults: BatchSource {
+  private static let pieceSize = 1 << 13
+
+  private let table: GroupTable
+  private let order: [Int]
+  private let origin: RecordBatch.Origin
+  private let position = Mutex(0)
+
+  init(_ table: GroupTable, _ origin: RecordBatch.Origin) {
+    self.table = table
+    self.origin = origin
+    order = table.groupsInOrder
+    table.prepareResults()
+  }
+
+  var pieceCount: Int { (order.count + Self.pieceSize - 1) / Self.pieceSize }
+
+  func cancel() { position.withLock { $0 = pieceCount } }
+
+  func next() -> BatchPiece? {
+    let number = position.withLock { position -> Int? in
+      guard position < pieceCount else { return nil }
+      position += 1
+      return position - 1
+    }
+    guard let number else { return nil }
+    var piece = BatchPiece(sequence: number)
+    let start = number * Self.pieceSize
+    do throws(TableError) {
+      piece.batches = [try table.result(of: order[start..<min(order.count, start + Self.pieceSize)], origin)]
+    } catch {
+      piece.failure = error
+    }
+    return piece
   }
 }
 

@@ -150,6 +150,8 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
     }
   }
 
+  func prepareResults() { _ = keys(of: 0) }
+
   private func keys(of group: Int) -> [Int] {
     if let keysOfGroups { return group < keysOfGroups.count ? keysOfGroups[group] : [] }
     var found: [[Int]] = []

@@ -16,7 +16,8 @@ import StoaBytes
 //   longer    n + 1      1         its hash        | its first 8 bytes    then its bytes are looked at
 //
 // Most keys are short, so one look at one slot decides. Slots are tried one behind the other from where
-// the key's hash points; at most half of them are taken.
+// the key's hash points; at most half of them are taken. The slots of many keys do not lie in the cache: where
+// those of a list of keys are is worked out some keys ahead, so that they are on their way when they are looked at.
 
 /// Numbers different byte strings in the order in which they turn up.
 ///
@@ -49,6 +50,11 @@ final class KeyTable: @unchecked Sendable {
   }
 
   private static let startingSlots = 256
+  /// From so many slots on a table grows by less at a time.
+  private static let largeSlotCount = 1 << 16
+  /// How many keys of a list are looked up together.
+  private static let groupSize = 32
+  private var memory: ByteBlock
   private var slots: UnsafeMutablePointer<Slot>
   private var slotCount: Int
   private let bytes = OutputBuffer(capacity: 1 << 12)
@@ -56,11 +62,18 @@ final class KeyTable: @unchecked Sendable {
 
   init() {
     slotCount = Self.startingSlots
-    unsafe slots = .allocate(capacity: slotCount)
-    unsafe slots.initialize(repeating: Slot(), count: slotCount)
+    memory = Self.emptySlots(slotCount)
+    unsafe slots = UnsafeMutableRawPointer(memory.base).assumingMemoryBound(to: Slot.self)
   }
 
-  deinit { unsafe slots.deallocate() }
+  /// Memory of slots without keys, which are zeros all through.
+  private static func emptySlots(_ count: Int) -> ByteBlock {
+    let size = count * MemoryLayout<Slot>.stride
+    let memory = ByteBlock(capacity: size)
+    memory.useLargePages()
+    unsafe memset(memory.base, 0, size)
+    return memory
+  }
 
   var count: Int { ends.count }
 
@@ -99,17 +112,50 @@ final class KeyTable: @unchecked Sendable {
     numbers.removeAll(keepingCapacity: true)
     numbers.reserveCapacity(values.count)
     let places = unsafe values.places
-    // Members of a class are checked at every access; a loop has its own copy.
-    var (slots, mask) = unsafe (slots, slotCount &- 1)
-    for position in 0..<values.count {
-      let place = unsafe places[position]
-      let probe = unsafe Self.probe(place.start, place.count, isPadded: true)
-      var number = unsafe find(probe, place.start, in: slots, mask)
-      if number < 0 {
-        number = unsafe add(probe, place.start)
-        unsafe (slots, mask) = unsafe (self.slots, slotCount &- 1)
+    unsafe forEachNumber(values.count, of: { unsafe places[$0] }) { numbers.append(UInt32(truncatingIfNeeded: $0)) }
+  }
+
+  /// Takes in the keys of another table, and returns the number that each has here.
+  func add(_ other: KeyTable) -> [Int] {
+    var numbers: [Int] = []
+    numbers.reserveCapacity(other.count)
+    let bytes = unsafe UnsafePointer(other.bytes.base)
+    let ends = other.ends
+    // The buffer has some room behind its last key.
+    unsafe forEachNumber(other.count) { number in
+      let start = number == 0 ? 0 : ends[number - 1]
+      return unsafe ValueList.Place(start: bytes + start, count: ends[number] - start)
+    } _: { number in
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  /// Calls `body` with the number of each key of a list, a new one for a new key, in order.
+  @inline(__always)
+  private func forEachNumber(_ count: Int, of place: (Int) -> ValueList.Place, _ body: (Int) -> Void) {
+    unsafe withUnsafeTemporaryAllocation(of: Probe.self, capacity: Self.groupSize) { probes in
+      // Members of a class are checked at every access; a loop has its own copy.
+      var (slots, mask) = unsafe (slots, slotCount &- 1)
+      for start in stride(from: 0, to: count, by: Self.groupSize) {
+        let end = min(count, start + Self.groupSize)
+        for position in start..<end {
+          let place = unsafe place(position)
+          let probe = unsafe Self.probe(place.start, place.count, isPadded: true)
+          unsafe stoa_prefetch(slots + (Int(truncatingIfNeeded: probe.hash) & mask))
+          unsafe probes.initializeElement(at: position - start, to: probe)
+        }
+        for position in start..<end {
+          let key = unsafe place(position).start
+          let probe = unsafe probes[position - start]
+          var number = unsafe find(probe, key, in: slots, mask)
+          if number < 0 {
+            number = unsafe add(probe, key)
+            unsafe (slots, mask) = unsafe (self.slots, slotCount &- 1)
+          }
+          body(number)
+        }
       }
-      numbers.append(UInt32(truncatingIfNeeded: number))
     }
   }
 
@@ -128,10 +174,9 @@ final class KeyTable: @unchecked Sendable {
 
   /// Forgets all keys, and gives back the memory.
   func removeAll() {
-    unsafe slots.deallocate()
     slotCount = Self.startingSlots
-    unsafe slots = .allocate(capacity: slotCount)
-    unsafe slots.initialize(repeating: Slot(), count: slotCount)
+    memory = Self.emptySlots(slotCount)
+    unsafe slots = UnsafeMutableRawPointer(memory.base).assumingMemoryBound(to: Slot.self)
     bytes.removeAll()
     ends = []
   }
@@ -208,15 +253,15 @@ final class KeyTable: @unchecked Sendable {
   }
 
   private func grow() {
-    let former = unsafe UnsafeMutableBufferPointer(start: slots, count: slotCount)
-    slotCount *= 4
-    unsafe slots = .allocate(capacity: slotCount)
-    unsafe slots.initialize(repeating: Slot(), count: slotCount)
-    for index in 0..<slotCount / 4 {
+    let (formerMemory, former, formerCount) = unsafe (memory, slots, slotCount)
+    slotCount *= slotCount < Self.largeSlotCount ? 4 : 2
+    memory = Self.emptySlots(slotCount)
+    unsafe slots = UnsafeMutableRawPointer(memory.base).assumingMemoryBound(to: Slot.self)
+    for index in 0..<formerCount {
       let slot = unsafe former[index]
       if slot.size == 0 { continue }
       put(slot, slot.size > 17 ? slot.first : ByteHash.hash(slot.first, slot.second, slot.size))
     }
-    unsafe former.deallocate()
+    withExtendedLifetime(formerMemory) {}
   }
 }
