@@ -7,24 +7,18 @@ import StoaRecords
 //   records     0       0     1            the first one twice: two records lie in one place
 //
 // So no field is copied, and each stays as it stands. Such records cannot be copied whole, for they do not lie one
-// behind the other: there must be a computed column beside their fields.
+// behind the other; their index says so.
 
 extension RecordBatch {
   /// The records at some positions among those that remain, ascending, as often as they are named, with computed
   /// columns behind the others.
   func repeating(_ positions: [UInt32], adding columns: [ValueColumn]) -> RecordBatch {
-    guard !columns.isEmpty else {
-      // Records that come out whole must lie one behind the other.
-      var whole = hasWholeRecords && selection == nil ? self : rewritten()
-      whole.selection = positions
-      return whole.rewritten()
-    }
     var batch = withRecords(selection.map { selection in positions.map { selection[Int($0)] } } ?? positions)
     batch.columns += columns.map(Column.computed)
     return batch
   }
 
-  /// A batch of the records with some numbers, each as often as it is named, ascending; not whole ones.
+  /// A batch of the records with some numbers, each as often as it is named, ascending.
   func withRecords(_ records: [UInt32]) -> RecordBatch {
     let (width, starts, ends) = (index.width, index.recordStarts, index.fieldEnds)
     var newStarts: [UInt32] = []
@@ -37,7 +31,7 @@ extension RecordBatch {
     }
     newStarts.append(starts[index.recordCount])
     var batch = self
-    batch.index = RecordIndex(width: width, recordStarts: newStarts, fieldEnds: newEnds)
+    batch.index = RecordIndex(width: width, recordStarts: newStarts, fieldEnds: newEnds, repeatsRecords: true)
     batch.selection = nil
     // Lines can be counted on from the first record alone.
     batch.origin.firstLine = origin.lineMarks == nil ? records.first.flatMap { line(of: Int($0)) } ?? 0 : 0

@@ -27,7 +27,8 @@ extension RecordBatch {
   /// Whether every field is there, in the order of the records, and nothing else.
   package var hasWholeRecords: Bool {
     if index.extent != nil { return true }
-    guard columns.count == index.width else { return false }
+    // Records that repeat do not lie one behind the other.
+    guard columns.count == index.width, index.repeatedByteCount == nil else { return false }
     for (position, column) in columns.enumerated() {
       guard case .field(position) = column else { return false }
     }

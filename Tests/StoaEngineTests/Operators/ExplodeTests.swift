@@ -27,6 +27,30 @@ struct ExplodeTests {
     #expect(text == "n,t,u,c\n3,c,y,Y\n2,b,x,X\n1,a,x,X\n")
   }
 
+  @Test func recordsMayRepeatBeyondTheirBytes() throws {
+    // A long field beside many parts: what comes out is many times as large as what went in.
+    let long = String(repeating: "x", count: 300)
+    let row = "\(long),\((0..<2000).map(String.init).joined(separator: ";")),y\n"
+    let expected = "a,t,b\n" + String(repeating: (0..<2000).map { "\(long),\($0),y\n" }.joined(), count: 3)
+    #expect(try explode("a,t,b\n" + row + row + row) == expected)
+  }
+
+  @Test func repeatedRecordsAreNotTakenForWholeOnes() throws {
+    let table = "a,b\n\"1\",x\n2,\n"
+    let other = PlainTable(names: ["k", "a"], rows: [["u", "1"], ["v", "1"], ["w", "2"]]).other
+    var join = Join(keys: [Join.Key(try ColumnSelection("a"))])
+    join.suffix = "_2"
+    let both = try ColumnSelection("a,b")
+    let runner = PlanRunner()
+    #expect(runner.run([.join(other, join), .select(both)], on: table).text == "a,b\n\"1\",x\n\"1\",x\n2,\n")
+    let filled = runner.run([.join(other, join), .select(both), .fill(both, with: "-")], on: table).text
+    #expect(filled == "a,b\n\"1\",x\n\"1\",x\n2,-\n")
+    #expect(runner.run([.unpivot(try ColumnSelection("b")), .count], on: table).text == "count\n2\n")
+    let kept = runner.run([.unpivot(both), .select(try ColumnSelection("value"))], on: table).text
+    #expect(kept == "value\n1\nx\n2\n\"\"\n")
+    #expect(runner.run([.unpivot(try ColumnSelection("a"))], on: table).text == "b,name,value\nx,a,1\n,a,2\n")
+  }
+
   @Test func neighboursAreJoined() throws {
     func implode(_ table: String) throws -> String {
       PlanRunner().run([.implode(try ColumnSelection("t"), separator: ";")], on: table).text

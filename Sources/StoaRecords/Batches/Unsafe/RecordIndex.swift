@@ -14,6 +14,9 @@ package final class RecordIndex: @unchecked Sendable {
   /// The bytes of whole records of which nothing else is known, not even how many there are: as many as
   /// `recordCount` says, or more.
   package let extent: Range<Int>?
+  /// The bytes of all records, those that lie in one place counted as often as they are there; `nil` where they lie
+  /// one behind the other.
+  package let repeatedByteCount: Int?
   /// `recordCount` + 1 offsets.
   let recordStartsBase: UnsafeMutablePointer<UInt32>
   /// `recordCount` × `width` offsets.
@@ -23,7 +26,15 @@ package final class RecordIndex: @unchecked Sendable {
 
   /// Takes over blocks of offsets: `recordCount` + 1 starts at the start of one, and from offset
   /// `firstEnd` (in offsets) of the other the field ends.
-  init(width: Int, recordCount: Int, starts: ByteBlock, ends: ByteBlock, firstEnd: Int) {
+  init(
+    width: Int,
+    recordCount: Int,
+    starts: ByteBlock,
+    ends: ByteBlock,
+    firstEnd: Int,
+    repeatedByteCount: Int? = nil
+  ) {
+    self.repeatedByteCount = repeatedByteCount
     self.width = width
     self.recordCount = recordCount
     self.starts = starts
@@ -44,6 +55,7 @@ package final class RecordIndex: @unchecked Sendable {
     width = 0
     self.recordCount = recordCount
     self.extent = extent
+    repeatedByteCount = nil
     starts = ByteBlock(capacity: 0)
     ends = starts
     holdsFields = false
@@ -52,11 +64,30 @@ package final class RecordIndex: @unchecked Sendable {
   }
 
   /// Copies offsets from arrays; for readers whose speed does not hang on it.
-  package convenience init(width: Int, recordStarts: [UInt32], fieldEnds: [UInt32]) {
+  ///
+  /// With `repeatsRecords`, several records may lie in one place.
+  package convenience init(
+    width: Int,
+    recordStarts: [UInt32],
+    fieldEnds: [UInt32],
+    repeatsRecords: Bool = false
+  ) {
     precondition(fieldEnds.count == max(0, recordStarts.count - 1) * width, "Every record needs all its field ends")
     let starts = ByteBlock(capacity: max(1, recordStarts.count) * 4)
     let ends = ByteBlock(capacity: fieldEnds.count * 4)
-    self.init(width: width, recordCount: max(0, recordStarts.count - 1), starts: starts, ends: ends, firstEnd: 0)
+    let count = max(0, recordStarts.count - 1)
+    var repeatedByteCount: Int?
+    if repeatsRecords, width > 0 {
+      repeatedByteCount = (0..<count).reduce(0) { $0 + Int(fieldEnds[($1 + 1) * width - 1]) - Int(recordStarts[$1]) }
+    }
+    self.init(
+      width: width,
+      recordCount: count,
+      starts: starts,
+      ends: ends,
+      firstEnd: 0,
+      repeatedByteCount: repeatedByteCount
+    )
     for (index, start) in recordStarts.enumerated() { unsafe recordStartsBase[index] = start }
     for (index, end) in fieldEnds.enumerated() { unsafe fieldEndsBase[index] = end }
   }

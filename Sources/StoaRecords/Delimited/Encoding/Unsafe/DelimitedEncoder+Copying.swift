@@ -101,7 +101,8 @@ extension DelimitedEncoder {
       case .computed: byteCount += columns[position].size
       }
     }
-    byteCount += batch.block.capacity * (repeats.max() ?? 0)
+    // Records may repeat, too.
+    byteCount += (batch.index.repeatedByteCount ?? batch.block.capacity) * (repeats.max() ?? 0)
     output.reserve(byteCount + count * (columns.count + recordEnd.count + 2) + OutputBuffer.slack)
     let quote = dialect.quote
     // Of JSON, nothing is what is absent: quotes would make it an empty string.
