@@ -71,13 +71,14 @@ struct JSONLimitTests {
       {"a":"x
       {"z":tru}{"a":8}
       not JSON
+      {"c":[1,"d"}
       {"a":4} {"a":5}
       {"b":6}}
       {"c":6 7}
       {"b":7}
       {"a":
       """
-    for policy in [BadRecordPolicy.skip, .divert] {
+    for policy in [BadRecordPolicy.skip, .divert, .report] {
       var options = JSONReader.Options(chunkSize: chunkSize)
       options.onBadRecord = policy
       let reader = try JSONReader(MemoryByteSource(text), options: options)
@@ -85,15 +86,18 @@ struct JSONLimitTests {
       var records: [[String]] = []
       var count = 0
       var bytes: [UInt8] = []
+      var faultyLines: [Int?] = []
       while let piece = reader.next() {
         #expect(piece.failure == nil)
         for batch in piece.batches { records += batch.fieldTexts }
         count += piece.badRecordCount
         bytes += piece.badRecords
+        faultyLines += piece.faults.map(\.error.position?.line)
       }
       #expect(records == [["1", ""], ["3", ""], ["4", ""], ["5", ""], ["", "6"], ["", "7"]])
-      #expect(count == 7)
-      let bad = "{\"a\":2\n{\"a\":\"x\n{\"z\":tru}{\"a\":8}\nnot JSON\n}\n{\"c\":6 7}\n{\"a\":\n"
+      #expect(count == (policy == .report ? 0 : 8))
+      #expect(faultyLines == (policy == .report ? [2, 4, 5, 6, 7, 9, 10, 12] : []))
+      let bad = "{\"a\":2\n{\"a\":\"x\n{\"z\":tru}{\"a\":8}\nnot JSON\n{\"c\":[1,\"d\"}\n}\n{\"c\":6 7}\n{\"a\":\n"
       #expect(String(decoding: bytes, as: UTF8.self) == (policy == .divert ? bad : ""))
     }
   }
