@@ -22,6 +22,12 @@ enum GroupCommand: TableCommand {
     (.concat, option(.concat, "The values, between semicolons.")),
     (.missing, option(.missing, "How many values are missing.")),
   ]
+  private static let present = Option<[String]>.texts(
+    "present",
+    value: "COLUMNS",
+    .columns,
+    summary: "How many values are there; count_price is its column."
+  )
   private static let quantile = Option<[String]>.texts(
     "quantile",
     value: "SHARE:COLUMNS",
@@ -65,7 +71,7 @@ enum GroupCommand: TableCommand {
 
   /// The options that say what is found out about groups.
   static var aggregateOptions: [OptionDescription] {
-    [rows.description] + columns.map(\.option.description) + [quantile.description]
+    [rows.description] + columns.map(\.option.description) + [present.description, quantile.description]
   }
 
   /// What is to be found out about groups, as a command's options say.
@@ -74,6 +80,7 @@ enum GroupCommand: TableCommand {
     for (kind, option) in columns {
       for text in command[option] { aggregates.append(Aggregate(kind, of: try ColumnSelection(text))) }
     }
+    for text in command[present] { aggregates.append(Aggregate(.count, of: try ColumnSelection(text))) }
     for text in command[quantile] { aggregates.append(try quantile(text)) }
     return aggregates
   }

@@ -234,6 +234,6 @@ extension Operation {
 extension Aggregate {
   fileprivate var text: String {
     let what = share.map { "\(kind.rawValue) \($0)" } ?? kind.rawValue
-    return columns.map { "--\(what) \($0.text)" } ?? "--\(what)"
+    return columns.map { "--\(kind == .count ? "present" : what) \($0.text)" } ?? "--\(what)"
   }
 }
