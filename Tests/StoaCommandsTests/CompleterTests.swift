@@ -53,7 +53,7 @@ struct CompleterTests {
       "sort price: x.csv", 1,
       [
         "price:asc", "price:desc", "price:auto", "price:number", "price:text", "price:natural", "price:nocase",
-        "price:date", "price:locale", "price:missing-first", "price:missing-last",
+        "price:normalized", "price:date", "price:locale", "price:missing-first", "price:missing-last",
       ]
     ),
     ("sort price:de x.csv", 1, ["price:desc"]),
@@ -61,7 +61,7 @@ struct CompleterTests {
       "sort price:desc: x.csv", 1,
       [
         "price:desc:auto", "price:desc:number", "price:desc:text", "price:desc:natural", "price:desc:nocase",
-        "price:desc:date", "price:desc:locale", "price:desc:missing-first", "price:desc:missing-last",
+        "price:desc:normalized", "price:desc:date", "price:desc:locale", "price:desc:missing-first", "price:desc:missing-last",
       ]
     ),
     ("sort a,price:text:m x.csv", 1, ["a,price:text:missing-first", "a,price:text:missing-last"]),
