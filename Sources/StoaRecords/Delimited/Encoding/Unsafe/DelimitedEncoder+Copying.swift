@@ -91,8 +91,7 @@ extension DelimitedEncoder {
   func appendFields(_ batch: RecordBatch, to output: OutputBuffer) {
     let count = batch.count
     let columns = batch.columns.map { FieldPlaces($0, of: batch) }
-    // An estimate: no field grows, but fields may repeat, each as often as the one that repeats most, and so may
-    // records.
+    // No field grows, but fields may repeat: each is counted as often as the one that repeats most.
     var repeats = [Int](repeating: 0, count: batch.index.width)
     var byteCount = 0
     for (position, column) in batch.columns.enumerated() {
@@ -107,7 +106,7 @@ extension DelimitedEncoder {
     let quote = dialect.quote
     // Of JSON, nothing is what is absent: quotes would make it an empty string.
     let writesAlone = columns.count == 1 && dialect.encoding != .json
-    // What a field takes beside its bytes, with the surplus of its last vector.
+    // That is an estimate; each field sees to it that there is room for it, and for what stands beside it.
     let extra = 32 + recordEnd.count + 3
     var target = unsafe output.base + output.count
     var limit = unsafe output.base + output.capacity
