@@ -61,7 +61,8 @@ struct CompleterTests {
       "sort price:desc: x.csv", 1,
       [
         "price:desc:auto", "price:desc:number", "price:desc:text", "price:desc:natural", "price:desc:nocase",
-        "price:desc:normalized", "price:desc:date", "price:desc:locale", "price:desc:missing-first", "price:desc:missing-last",
+        "price:desc:normalized", "price:desc:date", "price:desc:locale", "price:desc:missing-first",
+        "price:desc:missing-last",
       ]
     ),
     ("sort a,price:text:m x.csv", 1, ["a,price:text:missing-first", "a,price:text:missing-last"]),

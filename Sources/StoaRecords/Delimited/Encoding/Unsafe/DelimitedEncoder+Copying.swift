@@ -100,7 +100,6 @@ extension DelimitedEncoder {
       case .computed: byteCount += columns[position].size
       }
     }
-    // Records may repeat, too.
     byteCount += (batch.index.repeatedByteCount ?? batch.block.capacity) * (repeats.max() ?? 0)
     output.reserve(byteCount + count * (columns.count + recordEnd.count + 2) + OutputBuffer.slack)
     let quote = dialect.quote
