@@ -187,7 +187,12 @@ extension JSONPieceConverter {
       // The last line of an input may lack its end.
       if badRecords.last != UInt8(ascii: "\n") { badRecords.append(UInt8(ascii: "\n")) }
     }
-    if onBadRecord == .report { faults.append(failure) } else { badRecordCount += 1 }
+    if onBadRecord == .report {
+      // What is missing is missing at the end of the line, wherever the next one shows it.
+      faults.append(JSONFailure(reason: failure.reason, offset: min(failure.offset, end - 1)))
+    } else {
+      badRecordCount += 1
+    }
     unsafe at = UnsafePointer(piece.block.base) + end
     place = .start
     parser.recover(to: earlierRemarks)
