@@ -72,6 +72,8 @@ public struct Chart: Sendable {
     public var values: [ExactDecimal?]
 
     /// Values of a name.
+    ///
+    ///     Chart.Series("South", [7, 9, nil])
     public init(_ name: String, _ values: [ExactDecimal?]) {
       self.name = name
       self.values = values
@@ -121,6 +123,8 @@ public struct Chart: Sendable {
   public static let barLimit = 200
 
   /// The most series that are drawn; those behind them are counted in a note.
+  ///
+  ///     chart.series.count > Chart.seriesLimit     // a note says how many there are
   public static let seriesLimit = 8
 }
 

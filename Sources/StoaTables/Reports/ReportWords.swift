@@ -30,6 +30,8 @@ public struct ReportWords: Hashable, Sendable {
   public var shownSeries = "The first {} of {} series are shown."
 
   /// The words of English.
+  ///
+  ///     ReportWords().total     // "Total"
   public init() {}
 
   /// Words with what is put in, one after the other.
