@@ -152,10 +152,10 @@ def cases() -> Iterator[Case]:
             memory=lambda size: 96 * MB, output=lambda size: 5 * size + 4096,
         )  # fmt: skip
     # A column of its own for each figure takes some KiB.
-    yield Case("100,000 columns: stats", ["stats"], wide, 100_000, memory=lambda size: 1024 * MB, output=lambda size: 9 * size)
+    yield Case("100,000 columns: stats", ["stats"], wide, 100_000, memory=lambda size: 640 * MB, output=lambda size: 9 * size)
     keys = writing(json_keys)
     for words in (["count"], ["head"], ["head", "--to", "csv"], ["sort", "k5"], ["distinct", ""]):
-        yield Case(f"60,000 keys of JSON: {' '.join(words)}", words, keys, 60_000, memory=lambda size: 96 * MB)
+        yield Case(f"60,000 keys of JSON: {' '.join(words)}", words, keys, 60_000, memory=lambda size: 128 * MB)
     yield Case(
         "100,000 columns: view", ["view", "--to", "table", "--width", "80"], wide, 100_000, memory=lambda size: 160 * MB,
         output=lambda size: 4096, never=r".{81}",

@@ -116,6 +116,28 @@ struct JSONLimitTests {
     #expect(reading.warnings.isEmpty)
   }
 
+  /// A record that is open where its piece ends does not go on with what stands there in memory.
+  @Test(arguments: [false, true])
+  func aNULStandsBehindEveryPiece(_ isLineByLine: Bool) throws {
+    let lines = String(repeating: "{\"a\":1,\n\"b\":2}   {\"c\":3}\n", count: 20)
+    let array = "[" + String(repeating: "{\"a\":1},{\"a\":[2,3]}, ", count: 20) + "{\"a\":4}]"
+    for text in [lines, array] {
+      var cutter = JSONCutter(
+        source: MemoryByteSource(text),
+        layout: .automatic,
+        isLineByLine: isLineByLine,
+        chunkSize: 12,
+        largestRecordSize: 1000
+      )
+      var pieceCount = 0
+      while let piece = try cutter.next() {
+        #expect(piece.block.bytes[piece.range.upperBound] == 0)
+        pieceCount += 1
+      }
+      #expect(pieceCount > 5)
+    }
+  }
+
   /// What is said of keys that are left out depends neither on bad records nor on where pieces end.
   @Test(arguments: [32, 1000, 1 << 18])
   func keysThatAreLeftOutAreTold(_ chunkSize: Int) {

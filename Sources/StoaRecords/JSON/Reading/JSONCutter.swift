@@ -132,7 +132,10 @@ struct JSONCutter: ~Copyable {
     }
     if form == .array { entry = .element }
     start = border
+    let done = block
     move(toCapacity: chunkSize)
+    // Where lines are cut, a record may be open at the end: nothing may be taken for its rest.
+    done.withMutableBytes { $0[border] = 0 }
     return piece
   }
 
