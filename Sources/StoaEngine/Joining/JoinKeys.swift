@@ -58,7 +58,7 @@ struct JoinKeys: Sendable {
     if !matchesMissing {
       for key in keys {
         let list = values.values(of: key.column)
-        for position in 0..<list.count where list.value(at: position).isEmpty { positions.append(position) }
+        list.appendEmpty(to: &positions)
       }
     }
     for encoder in checks {

@@ -47,8 +47,10 @@ final class JoinRows: Sendable {
     if !keepsLeft {
       var kept: [UInt32] = []
       kept.reserveCapacity(rows.count)
-      for (position, row) in rows.enumerated() where row >= 0 {
-        kept.append(selection.map { $0[position] } ?? UInt32(truncatingIfNeeded: position))
+      if let selection {
+        for (position, row) in rows.enumerated() where row >= 0 { kept.append(selection[position]) }
+      } else {
+        for (position, row) in rows.enumerated() where row >= 0 { kept.append(UInt32(truncatingIfNeeded: position)) }
       }
       if kept.count < rows.count { batch.selection = kept }
     }

@@ -65,6 +65,12 @@ final class ValueList: @unchecked Sendable {
     return unsafe ShortDecimal(plain: place.start, place.count)
   }
 
+  /// Appends the positions of values of no bytes, ascending.
+  func appendEmpty(to positions: inout [Int]) {
+    let places = unsafe places
+    for position in 0..<count where unsafe places[position].count == 0 { positions.append(position) }
+  }
+
   /// Finds the values of a column of a batch, in the rows that remain.
   ///
   /// With `keepsNulls` a text that stands for a missing value is what it is.
