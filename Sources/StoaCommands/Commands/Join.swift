@@ -89,7 +89,9 @@ enum JoinCommand: TableCommand {
     let text = command.arguments[0]
     var keys = text.isEmpty ? [] : try joinKeys(text)
     if command[normalize] {
-      for index in keys.indices where (keys[index].comparison ?? .text) == .text { keys[index].comparison = .normalized }
+      for index in keys.indices where [nil, .text].contains(keys[index].comparison) {
+        keys[index].comparison = .normalized
+      }
     }
     var join = Join(keys: keys, kind: command[kind].kind)
     join.suffix = command[suffix]
