@@ -213,7 +213,9 @@ package struct NumberReader: Sendable {
   }
 
   private func readMagnitude(_ cursor: inout NumberCursor, _ marks: Marks, into plain: inout [UInt8]) -> Bool {
-    if rules.syntax.allowsHexadecimal, cursor.skip([UInt8(ascii: "0"), UInt8(ascii: "x")]) {
+    if rules.syntax.allowsHexadecimal,
+      cursor.skip([UInt8(ascii: "0"), UInt8(ascii: "x")]) || cursor.skip([UInt8(ascii: "0"), UInt8(ascii: "X")])
+    {
       return Hexadecimal.read(&cursor, into: &plain)
     }
     if cursor.skipDigits(into: &plain) > 0 {

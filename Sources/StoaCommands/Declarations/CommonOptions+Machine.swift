@@ -39,6 +39,11 @@ extension CommonOptions {
     summary: "Read dates of :date keys by this pattern, as %d.%m.%Y, rather than by ISO 8601."
   ).common(.machine)
 
+  package static let hexadecimal = Option.flag(
+    "hex",
+    summary: "Take 0x1F for a number, 31; without it, it is text."
+  ).common(.machine)
+
   package static let mixedCurrencies = Option.flag(
     "mixed-currencies",
     summary: "Add up amounts of money even where they are in several currencies."
@@ -78,8 +83,8 @@ extension CommonOptions {
   package static var machineOptions: [OptionDescription] {
     [
       threads.description, memory.description, temporaryDirectory.description, locale.description,
-      dateFormat.description, mixedCurrencies.description, noOptimize.description, progress.description,
-      color.description, quiet.description, verbose.description,
+      dateFormat.description, hexadecimal.description, mixedCurrencies.description, noOptimize.description,
+      progress.description, color.description, quiet.description, verbose.description,
     ]
   }
 }

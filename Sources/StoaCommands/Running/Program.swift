@@ -159,6 +159,7 @@ extension Program {
       temporaryDirectory: common[CommonOptions.temporaryDirectory] ?? Process.variable("TMPDIR") ?? "/tmp",
       locale: common[CommonOptions.locale],
       datePatterns: common[CommonOptions.dateFormat],
+      readsHexadecimal: common[CommonOptions.hexadecimal],
       isStrict: common[CommonOptions.strict],
       allowsMixedCurrencies: common[CommonOptions.mixedCurrencies],
       isErrorTerminal: Process.isErrorTerminal,

@@ -13,6 +13,8 @@ struct RunEnvironment: Sendable {
   var locale: String?
   /// How dates are written; none for those of ISO 8601.
   var datePatterns: [String]
+  /// Whether `0x1F` is a number.
+  var readsHexadecimal = false
   /// Whether a value that does not fit its type or format ends the run.
   var isStrict = false
   /// Whether amounts of money in several currencies may be added up.
@@ -37,6 +39,7 @@ struct RunEnvironment: Sendable {
       context.syntax.numbers = try NumberSyntax(locale: locale)
       context.collation = try Collation(locale: locale)
     }
+    context.syntax.numbers.allowsHexadecimal = readsHexadecimal
     if !datePatterns.isEmpty { context.syntax.dates = try DateSyntax(patterns: datePatterns) }
     context.isStrict = isStrict
     context.allowsMixedCurrencies = allowsMixedCurrencies

@@ -57,7 +57,8 @@ extension Topic {
               """
               What a value is, is decided value by value: a number is one however its column is called. --type says it \
               of whole columns, as in --type price=currency,id=text,sold=date, and tells of every value that does not \
-              fit, with examples; with --strict the first ends the run. No value is changed by it.
+              fit, with examples; with --strict the first ends the run. No value is changed by it. --hex takes 0x1F for \
+              31.
               """
             ),
             .definitions([
