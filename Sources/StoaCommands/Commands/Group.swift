@@ -51,7 +51,7 @@ enum GroupCommand: TableCommand {
       """
       The groups come in the order of their first rows. Sums and means are exact; the mean is rounded, half to even, \
       at 16 digits behind the point. Values that are no numbers are passed over where numbers are asked for, and so are \
-      missing ones everywhere but for count, first and last.
+      missing ones everywhere but for count, first and last; with --strict what is no number is an error.
       """
     ],
     examples: [

@@ -28,7 +28,7 @@ extension CommonOptions {
 
   package static let strict = Option.flag(
     "strict",
-    summary: "End with an error at the first value that does not fit its type or its format."
+    summary: "End with an error at the first value that does not fit its type, its format or a sum."
   ).common(.output)
 
   package static let compress = Option.flag(

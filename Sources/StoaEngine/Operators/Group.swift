@@ -63,15 +63,16 @@ final class GroupRecords: GroupingOperator {
       defer { tables = [] }
       return Array(tables)
     }
-    defer { tellSkipped() }
     guard let frames = spilled.withLock({ $0 }) else {
       for table in tables { noteSkipped(table) }
+      try tellSkipped()
       let first = tables.first ?? GroupTable(keys, aggregates)
       for table in tables.dropFirst() { try first.merge(table) }
       if keys.columns.isEmpty { first.addGroupOfAll() }
       return GroupResults(first, Self.origin)
     }
     for table in tables { try spill(table) }
+    try tellSkipped()
     return try merge(frames, depth)
   }
 
@@ -82,21 +83,24 @@ final class GroupRecords: GroupingOperator {
     }
   }
 
-  private func tellSkipped() {
+  /// Tells of the values that were passed over; where every value is to fit, they end the run.
+  private func tellSkipped() throws(TableError) {
     for (count, name) in zip(skipped.withLock { Array($0) }, aggregates.columnNames) where count > 0 {
-      let values =
-        count == 1 ? "1 value of \(name) is no number and was" : "\(count) values of \(name) are no numbers and were"
-      context.notes?.add("\(values) passed over")
+      let values = count == 1 ? "1 value of \(name) is no number" : "\(count) values of \(name) are no numbers"
+      if context.isStrict {
+        throw TableError(.unsuitableValue, values, remedy: "correct them, or leave --strict out to pass over them")
+      }
+      context.notes?.add("\(values) and \(count == 1 ? "was" : "were") passed over")
     }
   }
 
   func summary() throws(TableError) -> GroupSummary {
     let all = GroupTable(keys, aggregates)
-    defer { tellSkipped() }
     for table in idle.withLock({ $0 }) {
       noteSkipped(table)
       try all.merge(table)
     }
+    try tellSkipped()
     // Whoever sums up further needs all groups at hand.
     let limit = context.operatorMemory
     try spilled.withLock({ $0 })?.forEach { frame throws(TableError) in
