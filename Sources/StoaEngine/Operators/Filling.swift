@@ -35,7 +35,7 @@ struct Filling: Sendable {
   /// - Complexity: O(*n*) in the bytes of the batch where something is filled in, else in the values of the columns.
   mutating func fill(_ batch: inout RecordBatch) {
     // Before one of two columns that share their fields is changed, each gets its own; so does each record.
-    if sharesFields(batch) || lacksQuotes(batch) || batch.index.repeatedByteCount != nil {
+    if sharesFields(batch) || lacksQuotes(batch) || batch.index.repeatsRecords {
       batch = batch.rewritten(in: batch.dialect.encoding == .quoted && batch.dialect.quote == nil ? .csv : nil)
     }
     var changes: [FieldChange] = []

@@ -28,7 +28,7 @@ extension RecordBatch {
   package var hasWholeRecords: Bool {
     if index.extent != nil { return true }
     // Records that repeat do not lie one behind the other.
-    guard columns.count == index.width, index.repeatedByteCount == nil else { return false }
+    guard columns.count == index.width, !index.repeatsRecords else { return false }
     for (position, column) in columns.enumerated() {
       guard case .field(position) = column else { return false }
     }

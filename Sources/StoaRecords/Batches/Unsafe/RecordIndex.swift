@@ -14,9 +14,8 @@ package final class RecordIndex: @unchecked Sendable {
   /// The bytes of whole records of which nothing else is known, not even how many there are: as many as
   /// `recordCount` says, or more.
   package let extent: Range<Int>?
-  /// The bytes of all records, those that lie in one place counted as often as they are there; `nil` where they lie
-  /// one behind the other.
-  package let repeatedByteCount: Int?
+  /// Whether several records may lie in one place, and so not one behind the other.
+  package let repeatsRecords: Bool
   /// `recordCount` + 1 offsets.
   let recordStartsBase: UnsafeMutablePointer<UInt32>
   /// `recordCount` × `width` offsets.
@@ -32,9 +31,9 @@ package final class RecordIndex: @unchecked Sendable {
     starts: ByteBlock,
     ends: ByteBlock,
     firstEnd: Int,
-    repeatedByteCount: Int? = nil
+    repeatsRecords: Bool = false
   ) {
-    self.repeatedByteCount = repeatedByteCount
+    self.repeatsRecords = repeatsRecords
     self.width = width
     self.recordCount = recordCount
     self.starts = starts
@@ -55,7 +54,7 @@ package final class RecordIndex: @unchecked Sendable {
     width = 0
     self.recordCount = recordCount
     self.extent = extent
-    repeatedByteCount = nil
+    repeatsRecords = false
     starts = ByteBlock(capacity: 0)
     ends = starts
     holdsFields = false
@@ -76,17 +75,13 @@ package final class RecordIndex: @unchecked Sendable {
     let starts = ByteBlock(capacity: max(1, recordStarts.count) * 4)
     let ends = ByteBlock(capacity: fieldEnds.count * 4)
     let count = max(0, recordStarts.count - 1)
-    var repeatedByteCount: Int?
-    if repeatsRecords, width > 0 {
-      repeatedByteCount = (0..<count).reduce(0) { $0 + Int(fieldEnds[($1 + 1) * width - 1]) - Int(recordStarts[$1]) }
-    }
     self.init(
       width: width,
       recordCount: count,
       starts: starts,
       ends: ends,
       firstEnd: 0,
-      repeatedByteCount: repeatedByteCount
+      repeatsRecords: repeatsRecords
     )
     for (index, start) in recordStarts.enumerated() { unsafe recordStartsBase[index] = start }
     for (index, end) in fieldEnds.enumerated() { unsafe fieldEndsBase[index] = end }

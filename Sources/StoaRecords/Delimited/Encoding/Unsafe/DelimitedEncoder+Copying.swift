@@ -100,12 +100,12 @@ extension DelimitedEncoder {
       case .computed: byteCount += columns[position].size
       }
     }
-    byteCount += (batch.index.repeatedByteCount ?? batch.block.capacity) * (repeats.max() ?? 0)
+    byteCount += batch.block.capacity * (repeats.max() ?? 0)
     output.reserve(byteCount + count * (columns.count + recordEnd.count + 2) + OutputBuffer.slack)
     let quote = dialect.quote
     // Of JSON, nothing is what is absent: quotes would make it an empty string.
     let writesAlone = columns.count == 1 && dialect.encoding != .json
-    // That is an estimate; each field sees to it that there is room for it, and for what stands beside it.
+    // Records may repeat, too: each field sees to it that there is room for it, and for what stands beside it.
     let extra = 32 + recordEnd.count + 3
     var target = unsafe output.base + output.count
     var limit = unsafe output.base + output.capacity
