@@ -47,7 +47,7 @@ public struct ExactDecimal: Sendable {
   }
 
   /// Ten to the power of 0 to 38.
-  static func power(_ exponent: Int) -> Int128 {
+  package static func power(_ exponent: Int) -> Int128 {
     if exponent < 19 { return Int128(PowersOfTen.power(exponent)) }
     return Int128(PowersOfTen.power(19)) * Int128(PowersOfTen.power(exponent - 19))
   }

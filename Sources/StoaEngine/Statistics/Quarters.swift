@@ -35,7 +35,7 @@ extension StoredNumbers {
       try forEachChunk { (coefficients, own) in
         guard own < scale else { return take(coefficients) }
         // Zero has no size that could be too large for this.
-        let factor = scale - own > 18 ? 0 : Int64.tenToThe(scale - own)
+        let factor = scale - own > 18 ? 0 : Int64(ExactDecimal.power(scale - own))
         scaled.removeAll(keepingCapacity: true)
         for coefficient in coefficients { scaled.append(coefficient &* factor) }
         take(scaled)
@@ -86,19 +86,20 @@ extension StoredNumbers {
 
 extension ShortDecimal {
   fileprivate static let fractionDigits = 38
-  fileprivate static let fractionUnit = Int128.tenToThe(fractionDigits)
+  fileprivate static let fractionUnit = ExactDecimal.power(fractionDigits)
 
   /// The greatest whole number that it is not less than, and what it is more than that, in units of the 38th digit
   /// behind the point.
   fileprivate var parts: (whole: Int64, fraction: Int128) {
     guard scale <= 18 else {
       // Up to 18 digits, none of them before the point.
-      let fraction = Int128(coefficient) * Int128.tenToThe(Self.fractionDigits - scale)
+      let fraction = Int128(coefficient) * ExactDecimal.power(Self.fractionDigits - scale)
       return coefficient < 0 ? (-1, Self.fractionUnit + fraction) : (0, fraction)
     }
-    var (whole, rest) = coefficient.quotientAndRemainder(dividingBy: Int64.tenToThe(scale))
-    if rest < 0 { (whole, rest) = (whole - 1, rest + Int64.tenToThe(scale)) }
-    return (whole, Int128(rest) * Int128.tenToThe(Self.fractionDigits - scale))
+    let unit = Int64(ExactDecimal.power(scale))
+    var (whole, rest) = coefficient.quotientAndRemainder(dividingBy: unit)
+    if rest < 0 { (whole, rest) = (whole - 1, rest + unit) }
+    return (whole, Int128(rest) * ExactDecimal.power(Self.fractionDigits - scale))
   }
 
   /// The number with these parts, in as few digits as it takes.
@@ -108,7 +109,7 @@ extension ShortDecimal {
     let isNegative = whole < 0 && fraction > 0
     if isNegative { fraction = fractionUnit - fraction }
     while digits > 0, fraction.isMultiple(of: 10) { (fraction, digits) = (fraction / 10, digits - 1) }
-    let upper = Int128(isNegative ? whole + 1 : whole) * Int128.tenToThe(digits)
+    let upper = Int128(isNegative ? whole + 1 : whole) * ExactDecimal.power(digits)
     return ExactDecimal(isNegative ? upper - fraction : upper + fraction, scale: digits)
   }
 }

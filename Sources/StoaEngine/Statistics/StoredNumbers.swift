@@ -112,16 +112,8 @@ extension ShortDecimal {
   func coefficient(at scale: Int) -> Int64? {
     guard coefficient != 0 else { return 0 }
     guard scale - self.scale <= 18 else { return nil }
-    let (product, overflows) = coefficient.multipliedReportingOverflow(by: Int64.tenToThe(scale - self.scale))
+    let factor = Int64(ExactDecimal.power(scale - self.scale))
+    let (product, overflows) = coefficient.multipliedReportingOverflow(by: factor)
     return overflows ? nil : product
-  }
-}
-
-extension FixedWidthInteger {
-  /// A power of ten that fits.
-  static func tenToThe(_ exponent: Int) -> Self {
-    var power: Self = 1
-    for _ in 0..<exponent { power *= 10 }
-    return power
   }
 }

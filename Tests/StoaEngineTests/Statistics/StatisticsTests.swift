@@ -146,7 +146,7 @@ struct StatisticsTests {
     var random = SeededGenerator(seed: seed)
     let scales = [0...0, 0...3, 0...38, 17...20][Int(seed % 4)]
     let numbers = (0..<Int.random(in: 1...300, using: &random)).map { _ in
-      let limit = Int64.tenToThe(Int.random(in: 0...18, using: &random)) - 1
+      let limit = Int64(ExactDecimal.power(Int.random(in: 0...18, using: &random))) - 1
       let coefficient = Int64.random(in: -limit...limit, using: &random)
       return ShortDecimal(coefficient: coefficient, scale: Int.random(in: scales, using: &random))
     }
