@@ -109,17 +109,24 @@ def format_values(place: Place) -> Job:
     return Job("format", "the price of every record in dollars, the other columns as they are", contenders, goals)
 
 
+def json_peers(place: Place, job: str, source: str, check: Check, statement: str, miller: str, note: str = "") -> list[Contender]:
+    """What else turns CSV into JSON Lines, or back: DuckDB by a statement, Polars, and Miller from one form to the other."""
+    peers = []
+    if place.program("duckdb"):
+        peers.append(Contender("DuckDB", duckdb(place, statement), source, check, note=note))
+    if place.has_polars:
+        peers.append(Contender("Polars", polars(place, job, source, "{output}"), source, check))
+    if place.with_slow and place.program("mlr"):
+        peers.append(Contender("Miller", f"mlr {miller} cat {source}", source, check, most_runs=1))
+    return peers
+
+
 def json_out(place: Place) -> Job:
     table = place.table("mixed", place.scaled(0.25))
     check = holds(table, records_of_json_lines)
     contenders = [Contender("stoa", f"{place.programs['stoa']} convert --to jsonl {table}", table, check)]
-    if place.program("duckdb"):
-        statement = f"COPY (SELECT * FROM {duckdb_read(table)}) TO '{{output}}' (FORMAT json)"
-        contenders.append(Contender("DuckDB", duckdb(place, statement), table, check))
-    if place.has_polars:
-        contenders.append(Contender("Polars", polars(place, "json-out", table, "{output}"), table, check))
-    if place.with_slow and place.program("mlr"):
-        contenders.append(Contender("Miller", f"mlr --icsv --ojsonl cat {table}", table, check, most_runs=1))
+    statement = f"COPY (SELECT * FROM {duckdb_read(table)}) TO '{{output}}' (FORMAT json)"
+    contenders += json_peers(place, "json-out", table, check, statement, "--icsv --ojsonl")
     goals = [share_of_best("stoa", 0.66), peak_below("stoa", 96)]
     return Job("json-out", "a quarter of the mixed table as JSON Lines", contenders, goals)
 
@@ -134,16 +141,11 @@ def json_in(place: Place) -> Job:
         Contender("stoa", f"{convert} --columns {','.join(names)} {lines}", lines, check, note="columns named"),
         Contender("stoa reading twice", f"{convert} {lines}", lines, check, is_limit=True, note="columns found"),
     ]
-    if place.program("duckdb"):
-        # It would take dates for dates, and write them in its own way.
-        columns = ", ".join(f"{name}: 'VARCHAR'" for name in names)
-        source = f"read_json('{lines}', format = 'newline_delimited', columns = {{{columns}}})"
-        statement = f"COPY (FROM {source}) TO '{{output}}' (HEADER)"
-        contenders.append(Contender("DuckDB", duckdb(place, statement), lines, check, note="columns named"))
-    if place.has_polars:
-        contenders.append(Contender("Polars", polars(place, "json-in", lines, "{output}"), lines, check))
-    if place.with_slow and place.program("mlr"):
-        contenders.append(Contender("Miller", f"mlr --ijsonl --ocsv cat {lines}", lines, check, most_runs=1))
+    # DuckDB would take dates for dates, and write them in its own way.
+    columns = ", ".join(f"{name}: 'VARCHAR'" for name in names)
+    source = f"read_json('{lines}', format = 'newline_delimited', columns = {{{columns}}})"
+    statement = f"COPY (FROM {source}) TO '{{output}}' (HEADER)"
+    contenders += json_peers(place, "json-in", lines, check, statement, "--ijsonl --ocsv", note="columns named")
     goals = [share_of_best("stoa", 0.5), peak_below("stoa", 96)]
     return Job("json-in", "the same back to CSV", contenders, goals)
 
