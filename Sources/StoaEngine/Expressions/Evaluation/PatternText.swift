@@ -57,10 +57,23 @@ struct PatternText {
         last = sizes.removeLast() + 1
         sizes[sizes.count - 1] += last
       case UInt8(ascii: "{"):
-        let digits = bytes[index...].prefix { $0 != UInt8(ascii: "}") }
-        let counts = digits.split(separator: UInt8(ascii: ",")).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
-        sizes[sizes.count - 1] += last * (max(1, counts.max() ?? 1) - 1)
-        last *= max(1, counts.max() ?? 1)
+        let repetition = bytes[index...].prefix { $0 != UInt8(ascii: "}") }
+        let counts = repetition.split(separator: UInt8(ascii: ",")).compactMap {
+          Int(String(decoding: $0, as: UTF8.self))
+        }
+        // No count beyond the limit is taken as it is: the product would not fit into a number.
+        let count = min(max(1, counts.max() ?? 1), Self.sizeLimit + 1)
+        sizes[sizes.count - 1] += last * (count - 1)
+        last *= count
+        result.append(byte)
+        result += repetition
+        index += repetition.count
+        if index < bytes.count {
+          result.append(bytes[index])
+          index += 1
+        }
+      case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"):
+        // What is repeated stays what a further repetition repeats.
         result.append(byte)
       default:
         result.append(byte)
