@@ -53,7 +53,9 @@ let testPrograms: [Target] = [
   .target(name: "CFuzzer", path: "Tests/Programs/CFuzzer"),
   .executableTarget(
     name: "FuzzStoa",
-    dependencies: ["CFuzzer", "StoaBytes", "StoaRecords", "StoaColumns", "StoaEngine", "StoaTables"],
+    dependencies: [
+      "CFuzzer", "StoaBytes", "StoaRecords", "StoaColumns", "StoaEngine", "StoaTables", "StoaTestSupport",
+    ],
     path: "Tests/Programs/FuzzStoa",
     swiftSettings: settings
   ),
@@ -87,13 +89,24 @@ let package = Package(
     + graph.map { library($0.name, uses: $0.uses) }
     + [
       .executableTarget(name: "StoaMain", dependencies: ["StoaCommands"], swiftSettings: settings),
-      tests("StoaBytesTests", uses: ["StoaBytes"]),
-      tests("StoaRecordsTests", uses: ["CStoaBytes", "StoaBytes", "StoaRecords"]),
-      tests("StoaColumnsTests", uses: ["StoaBytes", "StoaRecords", "StoaColumns"], exclude: ["Unicode"]),
-      tests("StoaEngineTests", uses: ["StoaBytes", "StoaRecords", "StoaColumns", "StoaEngine"]),
+      // What the tests of several targets need.
+      .target(
+        name: "StoaTestSupport",
+        dependencies: ["StoaBytes", "StoaRecords"],
+        path: "Tests/StoaTestSupport",
+        swiftSettings: settings
+      ),
+      tests("StoaBytesTests", uses: ["StoaBytes", "StoaTestSupport"]),
+      tests("StoaRecordsTests", uses: ["CStoaBytes", "StoaBytes", "StoaRecords", "StoaTestSupport"]),
+      tests(
+        "StoaColumnsTests",
+        uses: ["StoaBytes", "StoaRecords", "StoaColumns", "StoaTestSupport"],
+        exclude: ["Unicode"]
+      ),
+      tests("StoaEngineTests", uses: ["StoaBytes", "StoaRecords", "StoaColumns", "StoaEngine", "StoaTestSupport"]),
       tests(
         "StoaTablesTests",
-        uses: ["StoaBytes", "StoaRecords", "StoaColumns", "StoaTables", "Stoa"],
+        uses: ["StoaBytes", "StoaRecords", "StoaColumns", "StoaTables", "Stoa", "StoaTestSupport"],
         exclude: ["Golden", "Unicode"]
       ),
       tests(

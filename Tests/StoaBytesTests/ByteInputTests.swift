@@ -1,4 +1,5 @@
 import StoaBytes
+import StoaTestSupport
 import Testing
 
 struct ByteInputTests {
@@ -25,7 +26,7 @@ struct ByteInputTests {
       #expect(input.detected.compression == (isCompressed ? .gzip : .none))
       #expect(String(decoding: try readAll(input.source), as: UTF8.self) == Self.text, "cut at \(cut)")
     }
-    let byByte = try ByteInput(SplitByteSource(pieces: bytes.map { [$0] }))
+    let byByte = try ByteInput(SplitByteSource(bytes, piecesOf: 1))
     #expect(String(decoding: try readAll(byByte.source, stride: 1), as: UTF8.self) == Self.text)
   }
 

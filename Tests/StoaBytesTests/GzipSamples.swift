@@ -1,3 +1,5 @@
+import StoaTestSupport
+
 /// Gzip data made by `gzip` and `bgzip`, and by hand from the format's rules.
 enum GzipSample {
   /// What `printf 'a,b\n1,2\n' | gzip -n` writes.

@@ -1,4 +1,5 @@
 import StoaBytes
+import StoaTestSupport
 import Testing
 
 struct TranscodingByteSourceTests {
@@ -50,7 +51,7 @@ struct TranscodingByteSourceTests {
         #expect(result.text == Array(text.utf8), "cut at \(cut), stride \(stride)")
       }
     }
-    let result = transcode(SplitByteSource(pieces: bytes.map { [$0] }), encoding)
+    let result = transcode(SplitByteSource(bytes, piecesOf: 1), encoding)
     #expect(result.text == Array(text.utf8))
   }
 

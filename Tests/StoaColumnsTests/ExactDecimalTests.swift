@@ -1,5 +1,6 @@
 import StoaBytes
 import StoaColumns
+import StoaTestSupport
 import Testing
 
 struct ExactDecimalTests {
@@ -28,10 +29,10 @@ struct ExactDecimalTests {
 
   @Test(arguments: 0..<2000)
   func theFastReadingIsThePlainOne(seed: Int) {
-    var generator = SplitMix(UInt64(seed))
+    var generator = SeededGenerator(seed: UInt64(seed))
     let alphabet = Array("0123456789.-+e ".utf8)
-    let count = Int(generator.next() % 22)
-    let bytes = (0..<count).map { _ in alphabet[Int(generator.next() % UInt64(seed % 2 == 0 ? 11 : 15))] }
+    let choices = Array(alphabet.prefix(seed % 2 == 0 ? 11 : 15))
+    let bytes = generator.bytes(generator.number(below: 22), of: choices)
     #expect(ExactDecimal.read(bytes.span) == ExactDecimal.readAny(bytes.span))
   }
 
@@ -75,17 +76,5 @@ struct ExactDecimalTests {
     let largest = try decimal("99999999999999999999999999999999999999")
     #expect(throws: TableError.self) { try largest.multiplied(by: largest) }
     #expect(throws: TableError.self) { try largest.adding(try self.decimal("0.1")) }
-  }
-}
-
-/// A seeded generator, the same on every machine.
-private struct SplitMix {
-  private var state: UInt64
-  init(_ seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,5 +1,6 @@
 import StoaColumns
 import StoaRecords
+import StoaTestSupport
 import Testing
 
 /// The order of keys is the order of the rules, for every pair of nasty values.

@@ -1,6 +1,7 @@
 import StoaBytes
 import StoaColumns
 import StoaRecords
+import StoaTestSupport
 import Testing
 
 /// The fast way of encoding numbers gives what the plain way gives.

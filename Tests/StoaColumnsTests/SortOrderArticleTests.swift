@@ -1,6 +1,7 @@
 import Foundation
 import StoaColumns
 import StoaRecords
+import StoaTestSupport
 import Testing
 
 /// What the article on order says is so: every line of its tables is sorted.

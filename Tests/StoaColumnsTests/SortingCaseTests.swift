@@ -1,5 +1,6 @@
 import StoaColumns
 import StoaRecords
+import StoaTestSupport
 import Testing
 
 /// Sorts that have gone wrong in public, as small tests.

@@ -1,5 +1,6 @@
 import StoaColumns
 import StoaRecords
+import StoaTestSupport
 import Testing
 
 /// Values and columns are told by what they look like.

@@ -1,5 +1,6 @@
 import StoaBytes
 import StoaEngine
+import StoaTestSupport
 import Testing
 
 struct TextKindTests {

@@ -1,4 +1,5 @@
 import StoaBytes
+import StoaTestSupport
 import Testing
 
 @testable import StoaRecords
@@ -17,7 +18,7 @@ struct DelimitedEncoderTests {
 
   /// The batches of a text whose first record is the header.
   private func batches(_ text: [UInt8], _ dialect: Dialect, chunkSize: Int = 1 << 18) throws -> [RecordBatch] {
-    let prologue = try InputPrologue(reading: MemoryByteSource(text), expecting: expectations(dialect), sampleSize: 64)
+    let prologue = try InputPrologue(reading: MemoryByteSource(text), expecting: InputExpectations(dialect), sampleSize: 64)
     let rules = RecordRules(width: prologue.names.count)
     let reader = DelimitedReader(prologue, rules: rules, depth: .fields, chunkSize: chunkSize)
     var batches = [try #require(prologue.header)]
@@ -26,17 +27,6 @@ struct DelimitedEncoderTests {
       batches += piece.batches
     }
     return batches
-  }
-
-  private func expectations(_ dialect: Dialect) -> InputExpectations {
-    var expectations = InputExpectations()
-    expectations.delimiter = dialect.delimiter
-    expectations.quote = .some(dialect.quote)
-    expectations.recordEnd = dialect.recordEnd
-    expectations.comment = dialect.comment
-    expectations.allowsTextAfterQuote = dialect.allowsTextAfterQuote
-    expectations.encoding = dialect.encoding
-    return expectations
   }
 
   private func encode(_ batches: [RecordBatch], _ encoder: DelimitedEncoder) -> [UInt8] {

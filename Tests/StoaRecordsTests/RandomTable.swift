@@ -1,3 +1,5 @@
+import StoaTestSupport
+
 /// A table of values that are hard to read, and texts of it.
 struct RandomTable {
   /// The header first.
@@ -17,7 +19,7 @@ struct RandomTable {
 
   private static func value(_ generator: inout SeededGenerator) -> [UInt8] {
     // Most values are short and plain, some are not, and a few are very long.
-    let count = [0, 1, 1, 1, 2, 3, 5, 40][Int(generator.next() % 8)]
+    let count = [0, 1, 1, 1, 2, 3, 5, 40][generator.number(below: 8)]
     guard count != 1 || generator.next() % 4 == 0 else { return Array("\(generator.next() % 10_000)".utf8) }
     let isLong = generator.next() % 500 == 0
     return (0..<(isLong ? 3000 : count)).flatMap { _ in parts.randomElement(using: &generator) ?? [] }
@@ -41,7 +43,7 @@ struct RandomTable {
           text += value
         }
       }
-      text += [[0x0A], [0x0D], [0x0D, 0x0A]][Int(generator.next() % 3)]
+      text += [[0x0A], [0x0D], [0x0D, 0x0A]][generator.number(below: 3)]
     }
     return text
   }

@@ -1,4 +1,5 @@
 import StoaBytes
+import StoaTestSupport
 import Testing
 
 @testable import StoaRecords
@@ -12,28 +13,7 @@ struct RecordValuesTests {
   }()
 
   private func batch(_ records: [[String]], _ dialect: Dialect) -> RecordBatch {
-    let text = records.map { $0.joined(separator: String(UnicodeScalar(dialect.delimiter))) + "\n" }.joined()
-    let bytes = Array(text.utf8)
-    let block = ByteBlock(capacity: bytes.count)
-    block.withMutableBytes { target in for (index, byte) in bytes.enumerated() { target[index] = byte } }
-    var starts: [UInt32] = [0]
-    var ends: [UInt32] = []
-    var offset: UInt32 = 0
-    for record in records {
-      for field in record {
-        offset += UInt32(field.utf8.count)
-        ends.append(offset)
-        offset += 1
-      }
-      starts.append(offset)
-    }
-    let index = RecordIndex(width: records[0].count, recordStarts: starts, fieldEnds: ends)
-    return RecordBatch(
-      block: block,
-      index: index,
-      dialect: dialect,
-      origin: RecordBatch.Origin(source: "test", firstLine: 1)
-    )
+    fieldBatch(records.map { $0.map { Array($0.utf8) } }, dialect: dialect)
   }
 
   @Test(arguments: dialects)

@@ -1,5 +1,6 @@
 import StoaBytes
 import StoaColumns
+import StoaTestSupport
 import Testing
 
 /// Numbers of any length against arithmetic on decimals and against another way to group.

@@ -1,6 +1,7 @@
 import StoaBytes
 import StoaColumns
 import StoaRecords
+import StoaTestSupport
 
 /// A batch of one computed column.
 func computedBatch(_ values: [[UInt8]]) -> RecordBatch {
@@ -13,31 +14,6 @@ func computedBatch(_ values: [[UInt8]]) -> RecordBatch {
   var batch = fieldBatch(values.map { _ in [[]] }, dialect: .csv)
   batch.columns = [.computed(ValueColumn(bytes: bytes, ends: ends))]
   return batch
-}
-
-/// A batch of fields that stand as they are given: the quotes and escapes are the caller's.
-func fieldBatch(_ records: [[[UInt8]]], dialect: Dialect) -> RecordBatch {
-  var bytes: [UInt8] = []
-  var starts: [UInt32] = [0]
-  var ends: [UInt32] = []
-  for record in records {
-    for (number, field) in record.enumerated() {
-      if number > 0 { bytes.append(dialect.delimiter) }
-      bytes += field
-      ends.append(UInt32(bytes.count))
-    }
-    bytes.append(0x0A)
-    starts.append(UInt32(bytes.count))
-  }
-  let block = ByteBlock(capacity: bytes.count)
-  block.withMutableBytes { _ = $0.copy(from: bytes.span) }
-  let index = RecordIndex(width: records.first?.count ?? 1, recordStarts: starts, fieldEnds: ends)
-  return RecordBatch(
-    block: block,
-    index: index,
-    dialect: dialect,
-    origin: RecordBatch.Origin(source: "test.csv", firstLine: 1)
-  )
 }
 
 /// The field that stands for a value in CSV.

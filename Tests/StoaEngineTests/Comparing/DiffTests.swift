@@ -1,5 +1,6 @@
 import StoaColumns
 import StoaEngine
+import StoaTestSupport
 import Testing
 
 /// Comparisons of tables against those of arrays.

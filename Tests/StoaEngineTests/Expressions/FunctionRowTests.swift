@@ -1,6 +1,7 @@
 import StoaBytes
 import StoaColumns
 import StoaRecords
+import StoaTestSupport
 import Testing
 
 @testable import StoaEngine

@@ -1,5 +1,6 @@
 import StoaColumns
 import StoaEngine
+import StoaTestSupport
 import Testing
 
 /// Histograms against counting each number by hand.
@@ -45,7 +46,7 @@ struct HistogramTests {
     var generator = SeededGenerator(seed: 7)
     var numbers: [ExactDecimal] = []
     for _ in 0..<5_000 {
-      let scale = Int(generator.next() % 7)
+      let scale = generator.number(below: 7)
       numbers.append(ExactDecimal(Int128(Int64(bitPattern: generator.next()) % 9_999_999), scale: scale))
     }
     let text = try bins(numbers.map(\.description), .atMost(limit), threadCount: threadCount)

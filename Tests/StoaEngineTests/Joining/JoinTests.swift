@@ -1,5 +1,6 @@
 import StoaColumns
 import StoaEngine
+import StoaTestSupport
 import Testing
 
 /// Joins against nested loops over arrays.

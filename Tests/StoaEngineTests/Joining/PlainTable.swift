@@ -1,6 +1,7 @@
 import StoaBytes
 import StoaEngine
 import StoaRecords
+import StoaTestSupport
 
 /// A table as arrays of texts, for what is worked out the plain way.
 struct PlainTable: Equatable {

@@ -2,7 +2,7 @@ import StoaBytes
 import StoaColumns
 import StoaEngine
 import StoaRecords
-import Synchronization
+import StoaTestSupport
 import Testing
 
 /// Missing values are filled in, and nothing else changes.
@@ -86,29 +86,5 @@ struct FillTests {
     let scalars =
       "\"5\",1,null\n\"5\",2,\"a,b\"\n\"5\",3,\"a,b\"\n7,3,true\n7,\"4\",\"c\\u0022\"\n7,\"4\",\"c\\u0022\"\n"
     #expect(try output([.fillDown(columns)], Self.json, cutAt: [], to: .json) == scalars)
-  }
-}
-
-/// Batches that are at hand.
-private final class GivenBatches: BatchSource {
-  private let batches: [RecordBatch]
-  private let position = Mutex(0)
-
-  init(_ batches: [RecordBatch]) { self.batches = batches }
-
-  var pieceCount: Int { batches.count }
-
-  func cancel() { position.withLock { $0 = batches.count } }
-
-  func next() -> BatchPiece? {
-    let number = position.withLock { position -> Int? in
-      guard position < batches.count else { return nil }
-      position += 1
-      return position - 1
-    }
-    guard let number else { return nil }
-    var piece = BatchPiece(sequence: number)
-    piece.batches = [batches[number]]
-    return piece
   }
 }

@@ -1,6 +1,7 @@
 import StoaBytes
 import StoaColumns
 import StoaEngine
+import StoaTestSupport
 import Testing
 
 /// The first and last records of each group, held against counting by hand.

@@ -1,6 +1,7 @@
 import StoaBytes
 import StoaColumns
 import StoaEngine
+import StoaTestSupport
 import Testing
 
 /// Rows that become columns, and columns that become rows.

@@ -1,5 +1,6 @@
 import StoaBytes
 import StoaColumns
+import StoaTestSupport
 import Testing
 
 @testable import StoaEngine
@@ -113,16 +114,13 @@ struct PlanOptimizerTests {
 
 /// Plans and tables of chance.
 private struct RandomPlan {
-  private var state: UInt64
+  private var generator: SeededGenerator
 
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-  private mutating func below(_ bound: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int(state >> 33) % bound
-  }
+  private mutating func below(_ limit: Int) -> Int { generator.number(below: limit) }
 
-  private mutating func one<Element>(of elements: [Element]) -> Element { elements[below(elements.count)] }
+  private mutating func one<Element>(of elements: [Element]) -> Element { generator.one(of: elements) }
 
   mutating func table() -> String {
     let values = ["", "1", "1.0", "2", "-3", "10", "x", "X", "\"a,b\"", "\"\"", "\"1\"", "\"q\"\"q\"", "ä"]

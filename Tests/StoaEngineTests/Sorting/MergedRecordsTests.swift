@@ -1,32 +1,10 @@
 import StoaBytes
 import StoaColumns
 import StoaRecords
+import StoaTestSupport
 import Testing
 
 @testable import StoaEngine
-
-/// Batches that are at hand.
-private final class ReadyBatches: BatchSource {
-  private let gate: Gate<[BatchPiece]>
-
-  init(_ batches: [RecordBatch], failure: TableError? = nil) {
-    var pieces = batches.enumerated().map { sequence, batch in
-      var piece = BatchPiece(sequence: sequence)
-      piece.batches = [batch]
-      return piece
-    }
-    if let failure {
-      var piece = BatchPiece(sequence: pieces.count)
-      piece.failure = failure
-      pieces.append(piece)
-    }
-    gate = Gate(pieces)
-  }
-
-  func next() -> BatchPiece? { gate.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
-  func cancel() {}
-  var pieceCount: Int { 0 }
-}
 
 struct MergedRecordsTests {
   private let encoder: KeyEncoder
@@ -34,12 +12,12 @@ struct MergedRecordsTests {
   init() throws { encoder = try KeyEncoder([ResolvedSortKey(column: 0, kind: .text)]) }
 
   /// A sample's records in order, as inputs of records that are each in order.
-  private func inputs(_ sample: SampleRecords, count: Int, batchSize: Int) -> [ReadyBatches] {
+  private func inputs(_ sample: SampleRecords, count: Int, batchSize: Int) -> [GivenBatches] {
     (0..<count).map { input in
       // Numbers ascend from input to input, as equal records must come out.
       let share = sample.order.filter { $0 * count / sample.count == input }
       let sorted = SampleRecords(keys: share.map { sample.keys[$0] })
-      return ReadyBatches(sorted.batches(of: batchSize))
+      return GivenBatches(sorted.batches(of: batchSize))
     }
   }
 
@@ -57,7 +35,7 @@ struct MergedRecordsTests {
     let first = SampleRecords(keys: [[97], [98], [98], [99]])
     let second = SampleRecords(keys: [[97], [98], [99], [99]])
     let merged = try MergedRecords(
-      [ReadyBatches(first.batches(of: 2)), ReadyBatches(second.batches(of: 3))],
+      [GivenBatches(first.batches(of: 2)), GivenBatches(second.batches(of: 3))],
       by: encoder
     )
     #expect(try text(of: merged) == "a,0\na,0\nb,1\nb,2\nb,1\nc,3\nc,2\nc,3\n")
@@ -72,8 +50,8 @@ struct MergedRecordsTests {
 
   @Test(arguments: [1, 2, 3, 10])
   func sayWhatIsNotInOrder(_ batchSize: Int) throws {
-    let good = ReadyBatches(SampleRecords(keys: [[97], [122]]).batches(of: 1))
-    let bad = ReadyBatches(SampleRecords(keys: [[98], [99], [99], [97], [100]]).batches(of: batchSize))
+    let good = GivenBatches(SampleRecords(keys: [[97], [122]]).batches(of: 1))
+    let bad = GivenBatches(SampleRecords(keys: [[98], [99], [99], [97], [100]]).batches(of: batchSize))
     let error = #expect(throws: TableError.self) {
       let merged = try MergedRecords([good, bad], by: encoder)
       while try merged.next() != nil {}
@@ -84,7 +62,7 @@ struct MergedRecordsTests {
 
   @Test func passOnWhatAnInputEndsWith() throws {
     let failure = TableError(.gzip, "the data ends too early")
-    let input = ReadyBatches(SampleRecords(keys: [[97]]).batches(of: 1), failure: failure)
+    let input = GivenBatches(SampleRecords(keys: [[97]]).batches(of: 1), failure: failure)
     let error = #expect(throws: TableError.self) {
       let merged = try MergedRecords([input], by: encoder)
       while try merged.next() != nil {}
@@ -94,7 +72,7 @@ struct MergedRecordsTests {
 
   @Test func ofNothingAreNone() throws {
     #expect(try text(of: MergedRecords([], by: encoder)) == "")
-    #expect(try text(of: MergedRecords([ReadyBatches([]), ReadyBatches([])], by: encoder)) == "")
+    #expect(try text(of: MergedRecords([GivenBatches([]), GivenBatches([])], by: encoder)) == "")
   }
 
   private func text(of merged: MergedRecords) throws -> String {

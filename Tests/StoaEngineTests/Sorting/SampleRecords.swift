@@ -1,5 +1,6 @@
 import StoaBytes
 import StoaRecords
+import StoaTestSupport
 
 @testable import StoaEngine
 
@@ -14,7 +15,11 @@ struct SampleRecords {
 
   /// A record with its end.
   func record(_ number: Int) -> [UInt8] {
-    keys[number] + Array(",\(number)".utf8) + Array(repeating: UInt8(ascii: "."), count: padding(number)) + [0x0A]
+    keys[number] + [UInt8(ascii: ",")] + self.number(number) + [0x0A]
+  }
+
+  private func number(_ number: Int) -> [UInt8] {
+    Array("\(number)".utf8) + Array(repeating: UInt8(ascii: "."), count: padding(number))
   }
 
   /// The records in an order, end to end.
@@ -46,43 +51,13 @@ struct SampleRecords {
 
   /// The records of a range as a batch.
   func batch(_ range: Range<Int>) -> RecordBatch {
-    var bytes: [UInt8] = []
-    var starts: [UInt32] = []
-    var ends: [UInt32] = []
-    for number in range {
-      starts.append(UInt32(bytes.count))
-      ends.append(UInt32(bytes.count + keys[number].count))
-      bytes += record(number)
-      ends.append(UInt32(bytes.count - 1))
-    }
-    starts.append(UInt32(bytes.count))
-    let block = ByteBlock(capacity: bytes.count)
-    block.withMutableBytes { _ = $0.copy(from: bytes.span) }
-    return RecordBatch(
-      block: block,
-      index: RecordIndex(width: 2, recordStarts: starts, fieldEnds: ends),
-      dialect: .tsv.delimiter(","),
-      origin: .init(source: "sample.csv", firstLine: range.lowerBound + 1)
-    )
+    let fields = range.map { [keys[$0], number($0)] }
+    return fieldBatch(fields, dialect: .tsv.delimiter(","), source: "sample.csv", firstLine: range.lowerBound + 1)
   }
 
   /// All records in batches of up to `size`.
   func batches(of size: Int) -> [RecordBatch] {
     stride(from: 0, to: count, by: size).map { batch($0..<min(count, $0 + size)) }
-  }
-}
-
-/// A generator of random numbers that gives the same ones every time.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state &* 0x2545_F491_4F6C_DD1D
   }
 }
 
@@ -116,12 +91,12 @@ enum KeyShape: String, CaseIterable, Sendable {
     case .commonStartEqual: return text("https://example.org/") + letters(1, &random) + text("/and/an/equal/end")
     case .longTails: return letters(1, &random) + Array(repeating: 97, count: 300) + letters(2, &random)
     case .deepPairs: return padded(number / 2, 6) + Array(repeating: 98, count: 400) + letters(1, &random)
-    case .counted: return text("name") + padded(Int(random.next() % UInt64(count)), 6)
+    case .counted: return text("name") + padded(random.number(below: count), 6)
     case .empty: return []
     case .bytes:
-      return (0..<Int(random.next() % 4)).map { _ in [0, 1, 2, 3, 97, 252, 253, 255][Int(random.next() % 8)] }
-    case .shortLengths: return letters(Int(random.next() % 12), &random)
-    case .manyLengths: return Array(repeating: 97, count: Int(random.next() % 600))
+      return (0..<random.number(below: 4)).map { _ in [0, 1, 2, 3, 97, 252, 253, 255][random.number(below: 8)] }
+    case .shortLengths: return letters(random.number(below: 12), &random)
+    case .manyLengths: return Array(repeating: 97, count: random.number(below: 600))
     case .nearlySorted: return padded(number + (random.next() % 50 == 0 ? 100 : 0), 12)
     case .halves: return padded(number % (count / 2 + 1), 12)
     case .skewed: return random.next() % 10 == 0 ? letters(9, &random) : text("common")

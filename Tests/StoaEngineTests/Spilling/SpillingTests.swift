@@ -1,5 +1,6 @@
 import StoaColumns
 import StoaEngine
+import StoaTestSupport
 import Testing
 
 /// Operators whose state does not fit into memory give the same bytes as those whose state does.

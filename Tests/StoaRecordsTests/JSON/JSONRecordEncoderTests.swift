@@ -1,5 +1,6 @@
 import Foundation
 import StoaBytes
+import StoaTestSupport
 import Testing
 
 @testable import StoaRecords
@@ -111,7 +112,7 @@ struct JSONRecordEncoderTests {
       0x41, 0x80, 0xBF, 0xC0, 0xC3, 0xA9, 0xE0, 0xA0, 0xED, 0x9F, 0xE2, 0x82, 0xAC, 0xF0, 0x9F, 0xF4, 0x8F, 0xF5,
     ]
     for _ in 0..<500 {
-      let value = random.bytes(Int(random.next() % 24), of: choices)
+      let value = random.bytes(random.number(below: 24), of: choices)
       let (reader, names) = try reader(Array("a,b\n".utf8) + value + Array(",1\n".utf8))
       let batch = try #require(reader.next()?.batches.first)
       let output = OutputBuffer()
@@ -128,7 +129,7 @@ struct JSONRecordEncoderTests {
     var random = SeededGenerator(seed: UInt64(seed))
     let choices = Array("a1-.e\"\\\n\r\t\u{0}\u{1B}, ".utf8)
     for _ in 0..<200 {
-      let value = random.bytes(Int(random.next() % 40), of: choices)
+      let value = random.bytes(random.number(below: 40), of: choices)
       let field = Array("\"".utf8) + value.flatMap { $0 == UInt8(ascii: "\"") ? [$0, $0] : [$0] } + Array("\"".utf8)
       let (reader, names) = try reader(Array("k,v\n".utf8) + field + Array(",x\n".utf8))
       let written = try writeJSON(reader, JSONRecordEncoder(names, options: .init(writesStringsOnly: true)))

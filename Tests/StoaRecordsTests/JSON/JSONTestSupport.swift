@@ -1,5 +1,6 @@
 import Foundation
 import StoaBytes
+import StoaTestSupport
 import Testing
 
 @testable import StoaRecords

@@ -1,5 +1,6 @@
 import Foundation
 import StoaBytes
+import StoaTestSupport
 import Testing
 
 @testable import StoaRecords
@@ -134,10 +135,10 @@ struct RandomJSON {
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-  mutating func number(below limit: Int) -> Int { Int.random(in: 0..<max(1, limit), using: &generator) }
-  mutating func byte() -> UInt8 { UInt8.random(in: 0...255, using: &generator) }
+  mutating func number(below limit: Int) -> Int { generator.number(below: limit) }
+  mutating func byte() -> UInt8 { generator.byte() }
 
-  private mutating func one(of texts: [String]) -> [UInt8] { Array(texts[number(below: texts.count)].utf8) }
+  private mutating func one(of texts: [String]) -> [UInt8] { Array(generator.one(of: texts).utf8) }
 
   mutating func separator() -> [UInt8] { one(of: ["\n", "\n", "\r\n", " ", "\n\n", "\u{1E}"]) }
   private mutating func space() -> [UInt8] { one(of: ["", "", "", "", " ", "\n ", "\t"]) }

@@ -1,5 +1,6 @@
 import StoaBytes
 import StoaRecords
+import StoaTestSupport
 import Testing
 
 /// The tables of pages, turned into delimited text at every split of the page.
@@ -80,19 +81,11 @@ struct MarkupTests {
   }
 
   @Test func source() throws {
-    let text = "| a |\n| - |\n" + (0..<20_000).map { "| \($0) |\n" }.joined()
-    let source = MarkupSource(MemoryByteSource(text), MarkdownConversion())
-    var bytes: [UInt8] = []
-    let block = ByteBlock(capacity: 1000)
-    while true {
-      let count = try block.withMutableBytes(from: 0) { (target) throws(TableError) in try source.read(into: &target) }
-      if count == 0 { break }
-      bytes += [UInt8](copying: block.bytes.extracting(0..<count))
-    }
-    #expect(String(decoding: bytes, as: UTF8.self) == "a\n" + (0..<20_000).map { "\($0)\n" }.joined())
+    let page = "| a |\n| - |\n" + (0..<20_000).map { "| \($0) |\n" }.joined()
+    let source = MarkupSource(MemoryByteSource(page), MarkdownConversion())
+    let text = String(decoding: try readAll(source, stride: 1000), as: UTF8.self)
+    #expect(text == "a\n" + (0..<20_000).map { "\($0)\n" }.joined())
     let empty = MarkupSource(MemoryByteSource("nothing"), HTMLConversion())
-    #expect(throws: TableError.self) {
-      _ = try block.withMutableBytes(from: 0) { (target) throws(TableError) in try empty.read(into: &target) }
-    }
+    #expect(throws: TableError.self) { try readAll(empty) }
   }
 }

@@ -1,5 +1,6 @@
 import StoaBytes
 import StoaRecords
+import StoaTestSupport
 import Testing
 
 /// The lines of a page, against a list that has one for each row.
@@ -15,11 +16,8 @@ struct PageLinesTests {
 
   @Test(arguments: 0..<20)
   func everyLineOfTheTextLeadsToTheRowItBelongsTo(seed: UInt64) {
-    var random = seed &* 0x9E37_79B9_7F4A_7C15 | 1
-    func next(_ limit: UInt64) -> Int {
-      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int((random >> 33) % limit)
-    }
+    var generator = SeededGenerator(seed: seed)
+    func next(_ limit: Int) -> Int { generator.number(below: limit) }
     var page = "<p>words\n\n<table>"
     var pageLine = 3
     // The line of the page in which the row begins, for each line of the text.

@@ -1,4 +1,5 @@
 import StoaColumns
+import StoaTestSupport
 import Testing
 
 @testable import StoaTables
@@ -23,7 +24,7 @@ struct ChartScaleTests {
   @Test func everyAxisHoldsItsValues() {
     var generator = SeededGenerator(seed: 3)
     for _ in 0..<2000 {
-      let scale = Int(generator.next() % 12)
+      let scale = generator.number(below: 12)
       let numbers = (0..<2).map { _ in
         ExactDecimal(Int128(Int64(bitPattern: generator.next()) % 1_000_000_000), scale: scale)
       }

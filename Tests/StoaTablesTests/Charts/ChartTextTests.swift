@@ -1,4 +1,5 @@
 import StoaColumns
+import StoaTestSupport
 import Testing
 
 @testable import StoaTables
@@ -10,8 +11,8 @@ struct ChartTextTests {
   ]
 
   private func randomChart(_ kind: Chart.Kind, _ generator: inout SeededGenerator) -> Chart {
-    let count = Int(generator.next() % 40)
-    let scale = Int(generator.next() % 5)
+    let count = generator.number(below: 40)
+    let scale = generator.number(below: 5)
     let isPositive = generator.next() % 2 == 0
     var points: [Chart.Point] = []
     for index in 0..<count {
@@ -23,7 +24,7 @@ struct ChartTextTests {
           Chart.Point(ExactDecimal(Int128(index))...ExactDecimal(Int128(index + 1)), count: Int(abs(number)))
         )
       } else {
-        let label = Self.labels[Int(generator.next() % UInt64(Self.labels.count))]
+        let label = Self.labels[generator.number(below: Self.labels.count)]
         points.append(Chart.Point(label, generator.next() % 8 == 0 ? nil : value))
       }
     }
@@ -37,7 +38,7 @@ struct ChartTextTests {
     let clusters = GraphemeClusters(ambiguousIsWide: false)
     for round in 0..<150 {
       let chart = randomChart(kind, &generator)
-      let width = 1 + Int(generator.next() % 100)
+      let width = 1 + generator.number(below: 100)
       let text = chart.text(ChartDrawing(width: width, symbols: symbols))
       for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
         let measured = clusters.width(of: Array(line.utf8).span)

@@ -1,3 +1,5 @@
+import StoaTestSupport
+
 @testable import StoaTables
 
 /// Random tables of nasty text, drawn in random ways.

@@ -1,3 +1,4 @@
+import StoaTestSupport
 import Testing
 
 @testable import StoaTables

@@ -1,25 +1,15 @@
+import StoaTestSupport
+
 @testable import StoaBytes
 
 /// Everything a source gives before its end or its failure.
-private func readAll(_ source: any ByteSource, stride: Int = 4096) -> (bytes: [UInt8], failure: TableError?) {
+private func read(_ source: any ByteSource, stride: Int = 4096) -> (bytes: [UInt8], failure: TableError?) {
   var bytes: [UInt8] = []
-  var chunk = [UInt8](repeating: 0, count: stride)
   do throws(TableError) {
-    while true {
-      var target = chunk.mutableSpan
-      let count = try source.read(into: &target)
-      if count == 0 { return (bytes, nil) }
-      bytes += chunk[..<count]
-    }
+    try readAll(source, stride: stride, into: &bytes)
+    return (bytes, nil)
   } catch {
     return (bytes, error)
-  }
-}
-
-extension Array<UInt8> {
-  /// The bytes, arriving in pieces.
-  fileprivate func pieces(of size: Int) -> SplitByteSource {
-    SplitByteSource(self, cutAt: Array<Int>(stride(from: size, to: count, by: size)), name: "memory")
   }
 }
 
@@ -39,17 +29,17 @@ enum GzipTarget: FuzzTarget {
       guard (try? sink.write(plain.span)) != nil, (try? sink.finish()) != nil else {
         fatalError("cannot be compressed")
       }
-      let back = readAll(GzipByteSource(compressed.bytes.pieces(of: piece)), stride: stride)
+      let back = read(GzipByteSource(SplitByteSource(compressed.bytes, piecesOf: piece)), stride: stride)
       require(back.failure == nil && back.bytes == plain, "what was compressed comes back otherwise")
       // Damage anywhere is either found or leaves the bytes what they were.
       bytes = compressed.bytes
       let place = (piece * 7 + stride * 13) % bytes.count
       bytes[place] ^= 1 << UInt8(truncatingIfNeeded: stride % 8)
-      let damaged = readAll(GzipByteSource(MemoryByteSource(bytes)))
+      let damaged = read(GzipByteSource(MemoryByteSource(bytes)))
       require(damaged.failure != nil || damaged.bytes == plain, "damage at byte \(place) goes unseen")
     }
-    let whole = readAll(GzipByteSource(MemoryByteSource(bytes)))
-    let split = readAll(GzipByteSource(bytes.pieces(of: piece)), stride: stride)
+    let whole = read(GzipByteSource(MemoryByteSource(bytes, name: "pieces")))
+    let split = read(GzipByteSource(SplitByteSource(bytes, piecesOf: piece)), stride: stride)
     require(whole.bytes == split.bytes, "pieces of \(piece) give other bytes")
     require(whole.failure?.description == split.failure?.description, "pieces of \(piece) fail otherwise")
   }
@@ -64,8 +54,8 @@ enum TranscoderTarget: FuzzTarget {
     let isBig = choices.flag()
     let piece = 1 + choices.number(below: 50)
     let bytes = choices.data
-    let found = readAll(
-      TranscodingByteSource(bytes.pieces(of: piece), from: isBig ? .utf16BigEndian : .utf16LittleEndian),
+    let found = read(
+      TranscodingByteSource(SplitByteSource(bytes, piecesOf: piece), from: isBig ? .utf16BigEndian : .utf16LittleEndian),
       stride: piece
     )
     let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index -> UInt16 in
@@ -93,15 +83,15 @@ enum InputTarget: FuzzTarget {
     let piece = 1 + choices.number(below: 20)
     let bytes = choices.data
     let whole = open(MemoryByteSource(bytes, name: "memory"), encoding)
-    let split = open(bytes.pieces(of: piece), encoding)
+    let split = open(SplitByteSource(bytes, piecesOf: piece, name: "memory"), encoding)
     require(whole == split, "pieces of \(piece) open otherwise: \(whole), \(split)")
   }
 
   private static func open(_ source: any ByteSource, _ encoding: TextEncoding?) -> [String] {
     do throws(TableError) {
       let input = try ByteInput(source, encoding: encoding, readsAhead: false)
-      let read = readAll(input.source)
-      return [input.detected.description, "\(read.bytes)", read.failure?.description ?? ""]
+      let found = read(input.source)
+      return [input.detected.description, "\(found.bytes)", found.failure?.description ?? ""]
     } catch {
       return [error.description]
     }

@@ -1,4 +1,5 @@
 import StoaBytes
+import StoaTestSupport
 
 @testable import StoaRecords
 
@@ -12,19 +13,6 @@ extension Choices {
       comment: one(of: [nil, nil, UInt8(ascii: "#")]),
       allowsTextAfterQuote: flag()
     )
-  }
-}
-
-extension InputExpectations {
-  /// Those that leave nothing to be found out.
-  init(_ dialect: Dialect) {
-    self.init()
-    delimiter = dialect.delimiter
-    quote = .some(dialect.quote)
-    recordEnd = dialect.recordEnd
-    comment = dialect.comment
-    allowsTextAfterQuote = dialect.allowsTextAfterQuote
-    encoding = dialect.encoding
   }
 }
 
@@ -111,8 +99,7 @@ enum ReaderTarget: FuzzTarget {
     require(whole.failure?.isEmpty == inChunks.failure?.isEmpty, "one of two readings fails")
     require(inChunks.names == whole.names && inChunks.values == whole.values, "chunks of \(chunk) read otherwise")
     require(inChunks.badRecords == whole.badRecords, "chunks of \(chunk) divert otherwise")
-    let cuts = Array(stride(from: piece, to: bytes.count, by: piece))
-    let source = SplitByteSource(bytes, cutAt: cuts, name: "memory")
+    let source = SplitByteSource(bytes, piecesOf: piece, name: "memory")
     let inPieces = ReadRecords(source, expectations, rules, sample: sample, chunk: chunk)
     require(inPieces == inChunks, "pieces of \(piece) read otherwise")
   }

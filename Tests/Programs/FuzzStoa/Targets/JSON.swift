@@ -1,5 +1,6 @@
 import Foundation
 import StoaBytes
+import StoaTestSupport
 
 @testable import StoaRecords
 
@@ -19,8 +20,7 @@ enum JSONTarget: FuzzTarget {
     options.bufferSize = 64
     let inChunks = ReadJSON(MemoryByteSource(bytes), options)
     require(inChunks.isSame(as: whole), "chunks of \(chunk) read otherwise: \(inChunks), \(whole)")
-    let cuts = Array(stride(from: piece, to: bytes.count, by: piece))
-    let inPieces = ReadJSON(SplitByteSource(bytes, cutAt: cuts, name: "memory"), options)
+    let inPieces = ReadJSON(SplitByteSource(bytes, piecesOf: piece, name: "memory"), options)
     require(inPieces.isSame(as: whole), "pieces of \(piece) read otherwise: \(inPieces), \(whole)")
     if options.layout == .document, options.onBadRecord == .stop { compareWithFoundation(bytes, whole) }
   }

@@ -1,4 +1,5 @@
 import CStoaBytes
+import StoaTestSupport
 import Testing
 
 @testable import StoaRecords

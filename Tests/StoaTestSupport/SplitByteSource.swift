@@ -1,4 +1,6 @@
-/// Bytes that arrive in pieces of given sizes, as they may from a pipe: for tests.
+package import StoaBytes
+
+/// Bytes that arrive in pieces of given sizes, as they may from a pipe.
 ///
 /// Each read returns at most the rest of one piece, so that a test can have every border of a piece
 /// at every place.
@@ -28,6 +30,11 @@ package final class SplitByteSource: ByteSource, @unchecked Sendable {
   package convenience init(_ bytes: [UInt8], cutAt offsets: [Int], name: String = "pieces") {
     let borders = [0] + offsets + [bytes.count]
     self.init(pieces: zip(borders, borders.dropFirst()).map { Array(bytes[$0..<$1]) }, name: name)
+  }
+
+  /// Makes a source of pieces that have `size` bytes each, the last one what is left.
+  package convenience init(_ bytes: [UInt8], piecesOf size: Int, name: String = "pieces") {
+    self.init(bytes, cutAt: Array(stride(from: size, to: bytes.count, by: size)), name: name)
   }
 
   package func read(into target: inout MutableSpan<UInt8>) throws(TableError) -> Int {
