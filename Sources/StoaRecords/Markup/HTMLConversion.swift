@@ -6,8 +6,11 @@
 package struct HTMLConversion: MarkupConversion {
   package static var name: String { "HTML" }
 
-  /// No cell spans more.
-  private static let spanLimit = 10_000
+  /// No cell spans more, as in browsers.
+  private static let columnSpanLimit = 1000
+  private static let rowSpanLimit = 65_534
+  /// What a tag says behind so many bytes is passed over.
+  private static let tagSizeLimit = 64 << 10
 
   /// What the next byte belongs to.
   private enum State {
@@ -20,9 +23,12 @@ package struct HTMLConversion: MarkupConversion {
 
   private let number: Int
   private var state = State.text
-  /// The tag or reference that is being read, from its first byte.
+  /// The tag or reference that is being read, from its first byte; of what is passed over, its last bytes.
   private var pending: [UInt8] = []
+  /// The quote that is open in a tag.
   private var quote: UInt8?
+  /// Whether a quote would open a value in a tag, for the last byte that is no blank is an equals sign.
+  private var expectsValue = false
   private var tableCount = 0
   private var depth = 0
   private var isInFooter = false
@@ -43,7 +49,7 @@ package struct HTMLConversion: MarkupConversion {
     for byte in bytes {
       if isFinished { return }
       take(byte, into: &rows)
-      if byte == 0x0A { line += 1 }
+      if byte == lineFeed { line += 1 }
     }
   }
 
@@ -55,36 +61,45 @@ package struct HTMLConversion: MarkupConversion {
   private mutating func take(_ byte: UInt8, into rows: inout MarkupRows) {
     switch state {
     case .text: takeText(byte)
-    case .tag:
-      pending.append(byte)
-      if pending.count == 4, pending == Array("<!--".utf8) {
-        state = .comment
-      } else if let open = quote {
-        if byte == open { quote = nil }
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"),
-        pending.dropLast().last(where: { $0 > 0x20 }) == UInt8(ascii: "=")
-      {
-        quote = byte
-      } else if byte == UInt8(ascii: ">") {
-        let tag = HTMLTag(pending)
-        pending.removeAll(keepingCapacity: true)
-        state = .text
-        take(tag, into: &rows)
-      }
-    case .comment:
-      pending.append(byte)
-      if byte == UInt8(ascii: ">"), pending.count >= 7, pending.suffix(3) == Array("-->".utf8)[...] {
-        pending.removeAll(keepingCapacity: true)
-        state = .text
-      }
-    case .hidden(let name):
-      pending.append(byte)
-      if byte == UInt8(ascii: ">"), HTMLTag.isEnd(of: name, pending) {
-        pending.removeAll(keepingCapacity: true)
-        state = .text
-      } else if pending.count > 64, byte != UInt8(ascii: ">") {
-        pending.removeFirst(pending.count - 32)
-      }
+    case .tag: takeOfTag(byte, into: &rows)
+    case .comment: pass(byte) { $0.suffix(3).elementsEqual("-->".utf8) }
+    case .hidden(let name): pass(byte) { HTMLTag.isEnd(of: name, $0) }
+    }
+  }
+
+  private mutating func takeOfTag(_ byte: UInt8, into rows: inout MarkupRows) {
+    if pending.count == 1, !HTMLTag.canBegin(with: byte) {
+      // As in 3 < 5.
+      state = .text
+      cell?.append(pending)
+      pending.removeAll(keepingCapacity: true)
+      takeText(byte)
+      return
+    }
+    if pending.count < Self.tagSizeLimit { pending.append(byte) }
+    if pending.count == 4, pending == Array("<!--".utf8) {
+      state = .comment
+    } else if let open = quote {
+      if byte == open { quote = nil }
+    } else if expectsValue, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+      quote = byte
+    } else if byte == UInt8(ascii: ">") {
+      let tag = HTMLTag(pending)
+      pending.removeAll(keepingCapacity: true)
+      state = .text
+      take(tag, into: &rows)
+    }
+    if byte > 0x20 { expectsValue = quote == nil && byte == UInt8(ascii: "=") }
+  }
+
+  /// Passes over a byte of what holds no text, up to a `>` at which `isEnd` says of the last bytes that it ends.
+  private mutating func pass(_ byte: UInt8, until isEnd: ([UInt8]) -> Bool) {
+    pending.append(byte)
+    if byte == UInt8(ascii: ">"), isEnd(pending) {
+      pending.removeAll(keepingCapacity: true)
+      state = .text
+    } else if pending.count > 64 {
+      pending.removeFirst(pending.count - 32)
     }
   }
 
@@ -141,11 +156,11 @@ package struct HTMLConversion: MarkupConversion {
       guard !isEnd else { return }
       if row == nil { beginRow() }
       cell = HTMLCell(
-        columns: min(Self.spanLimit, max(1, tag.number("colspan") ?? 1)),
-        rows: min(Self.spanLimit, max(1, tag.number("rowspan") ?? 1)),
+        columns: min(Self.columnSpanLimit, max(1, tag.number("colspan") ?? 1)),
+        rows: min(Self.rowSpanLimit, max(1, tag.number("rowspan") ?? 1)),
         isMissing: tag.value(of: "class")?.split(separator: " ").contains("missing") == true
       )
-    case ("br", _): cell?.append([0x0A])
+    case ("br", _): cell?.append([lineFeed])
     default: if tag.breaksLine { cell?.breakLine() }
     }
   }

@@ -14,6 +14,16 @@ struct HTMLTag {
     attributes = rest[word.endIndex...]
   }
 
+  /// Whether a `<` in front of that byte begins a tag, and is no text.
+  static func canBegin(with byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "/"),
+      UInt8(ascii: "!"), UInt8(ascii: "?"):
+      true
+    default: false
+    }
+  }
+
   /// Whether the last of some bytes are the end tag of that name.
   static func isEnd(of name: String, _ bytes: [UInt8]) -> Bool {
     guard let start = bytes.lastIndex(of: UInt8(ascii: "<")) else { return false }
