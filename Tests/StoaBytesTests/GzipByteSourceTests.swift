@@ -172,6 +172,17 @@ struct GzipByteSourceTests {
     }
   }
 
+  /// The header and its checksum go over several buffers.
+  @Test(arguments: GzipCodec.allCases)
+  func nameMayBeOfAnyLength(codec: GzipCodec) {
+    let name = [UInt8](repeating: UInt8(ascii: "n"), count: 300_000) + [0]
+    let bytes = GzipSample.stored(GzipSample.firstText, flags: 0x0A, headerRest: name)
+    #expect(read([bytes], codec) == Reading(bytes: GzipSample.firstText))
+    var damaged = bytes
+    damaged[200_000] ^= 1
+    #expect(read([damaged], codec).error?.description.contains("a header that fails its checksum at byte 1;") == true)
+  }
+
   @Test(arguments: GzipCodec.allCases, [0, 1, 255, 32_768, 300_000])
   func manyMembersReadAsOne(codec: GzipCodec, size: Int) {
     let text = Array(GzipSample.table(rowCount: 20_000).prefix(size))

@@ -3,7 +3,7 @@
 /// Half a character at the end and a surrogate without its pair are errors that say where, behind all
 /// the good text.
 ///
-/// - Memory: 160 KiB.
+/// - Memory: 192 KiB.
 // A source is read by one thread at a time.
 package final class TranscodingByteSource: ByteSource, @unchecked Sendable {
   private static let inputSize = 64 << 10

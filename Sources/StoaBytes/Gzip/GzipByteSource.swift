@@ -38,6 +38,7 @@ package final class GzipByteSource: ByteSource, @unchecked Sendable {
   private var bytesRead = 0
 
   private var state = State.header
+  /// Of the header while that is read, then of the data.
   private var checksum: UInt32 = 0
   private var memberByteCount: UInt32 = 0
   private var isFirstMember = true
@@ -148,28 +149,28 @@ extension GzipByteSource {
     guard first == 0x1F else { throw foreign(at: headerOffset) }
     guard let second = try readByteIfAny() else { throw truncated }
     guard second == 0x8B else { throw foreign(at: headerOffset) }
-    var header: [UInt8] = [0x1F, 0x8B]
-    let method = try readByte(&header)
+    checksum = codec.checksum([0x1F, 0x8B].span, continuing: 0)
+    let method = try readHeaderByte()
     guard method == 8 else {
       throw damaged("is compressed by an unknown method \(method) at byte \(headerOffset + 2)")
     }
-    let flags = Flags(rawValue: try readByte(&header))
+    let flags = Flags(rawValue: try readHeaderByte())
     guard flags.isDisjoint(with: .reserved) else {
       throw damaged("has a header of an unknown kind at byte \(headerOffset + 3)")
     }
     // The time, the strength of the compression, the operating system.
-    for _ in 0..<6 { _ = try readByte(&header) }
+    for _ in 0..<6 { _ = try readHeaderByte() }
     if flags.contains(.extraField) {
-      let low = Int(try readByte(&header))
-      let high = Int(try readByte(&header))
-      for _ in 0..<(low | high << 8) { _ = try readByte(&header) }
+      let low = Int(try readHeaderByte())
+      let high = Int(try readHeaderByte())
+      for _ in 0..<(low | high << 8) { _ = try readHeaderByte() }
     }
-    if flags.contains(.fileName) { while try readByte(&header) != 0 {} }
-    if flags.contains(.comment) { while try readByte(&header) != 0 {} }
+    if flags.contains(.fileName) { while try readHeaderByte() != 0 {} }
+    if flags.contains(.comment) { while try readHeaderByte() != 0 {} }
     if flags.contains(.headerChecksum) {
-      let expected = codec.checksum(header.span, continuing: 0) & 0xFFFF
-      let low = UInt32(try readByte(&header))
-      let high = UInt32(try readByte(&header))
+      let expected = checksum & 0xFFFF
+      let low = UInt32(try readHeaderByte())
+      let high = UInt32(try readHeaderByte())
       guard low | high << 8 == expected else {
         throw damaged("has a header that fails its checksum at byte \(headerOffset)")
       }
@@ -181,9 +182,10 @@ extension GzipByteSource {
     state = .data
   }
 
-  private func readByte(_ header: inout [UInt8]) throws(TableError) -> UInt8 {
+  /// The next byte of a header, which goes into its checksum: names and comments may be of any length.
+  private func readHeaderByte() throws(TableError) -> UInt8 {
     guard let byte = try readByteIfAny() else { throw truncated }
-    header.append(byte)
+    checksum = codec.checksum(CollectionOfOne(byte).span, continuing: checksum)
     return byte
   }
 

@@ -12,10 +12,11 @@ package enum SystemOperation: Hashable, Sendable, CaseIterable {
 /// ``SystemCalls/install(_:)``.
 ///
 ///     let plan = FaultPlan([.init(.write, call: 2, .fails(ENOSPC))])
-///     let sink = try FileByteSink(path: path, calls: SystemCalls(faults: plan))
+///     let sink = try AtomicFileSink(path: path, calls: SystemCalls(faults: plan))
 package final class FaultPlan: Sendable {
   /// One call that goes wrong.
   package struct Fault: Sendable {
+    /// What becomes of the call.
     package enum Outcome: Hashable, Sendable {
       /// The call does nothing and reports this error number.
       case fails(Int32)

@@ -1,13 +1,9 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import CStoaBytes
 
 /// What there is to know of the machine that a process runs on.
 public enum Machine {
-  /// How many processors there are for this process.
-  public static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+  /// How many processors there are for this process, at least 1.
+  ///
+  /// There are fewer than the machine has where the process was bound to some of them.
+  public static var processorCount: Int { Int(stoa_processor_count()) }
 }

@@ -90,8 +90,7 @@ extension MemoryBudget {
 
   /// The limits of a group and of all the groups it lies in.
   ///
-  /// A container may show its own group as the
-  /// topmost one, so paths that are not there are passed over.
+  /// A container may show its own group as the topmost one, so paths that are not there are passed over.
   private static func limits(above path: Substring, in directory: String, file: String) -> [Int] {
     var groups = path.split(separator: "/")
     var limits: [Int] = []

@@ -154,9 +154,9 @@ extension Program {
 
   private static func runEnvironment(_ common: OptionValues) -> RunEnvironment {
     RunEnvironment(
-      threadCount: common[CommonOptions.threads] ?? Process.processorCount,
+      threadCount: common[CommonOptions.threads] ?? Machine.processorCount,
       memoryLimit: common[CommonOptions.memory],
-      temporaryDirectory: common[CommonOptions.temporaryDirectory] ?? Process.variable("TMPDIR") ?? "/tmp",
+      temporaryDirectory: common[CommonOptions.temporaryDirectory] ?? SpillFile.defaultDirectory,
       locale: common[CommonOptions.locale],
       datePatterns: common[CommonOptions.dateFormat],
       readsHexadecimal: common[CommonOptions.hexadecimal],

@@ -137,11 +137,6 @@ package enum Process {
     }
   }
 
-  /// How many processors there are for this process.
-  package static var processorCount: Int {
-    max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-  }
-
   /// Whether a person sits at standard error.
   package static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
