@@ -7,16 +7,15 @@
 #endif
 
 extension MutableSpan where Element == UInt8 {
-  /// Copies as many bytes as fit from `source` to `offset`, and returns how many that was.
+  /// Copies as many bytes as fit from the start of `source`, and returns how many that was.
   @discardableResult
-  package mutating func copy(from source: Span<UInt8>, at offset: Int = 0) -> Int {
-    precondition(offset >= 0 && offset <= count, "The offset lies outside the span")
-    let copied = min(source.count, count - offset)
+  package mutating func copy(from source: Span<UInt8>) -> Int {
+    let copied = min(source.count, count)
     guard copied > 0 else { return 0 }
     unsafe withUnsafeMutableBytes { target in
       unsafe source.withUnsafeBytes { bytes in
         guard let to = target.baseAddress, let from = bytes.baseAddress else { return }
-        unsafe memcpy(to + offset, from, copied)
+        unsafe memcpy(to, from, copied)
       }
     }
     return copied

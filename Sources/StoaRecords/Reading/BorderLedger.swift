@@ -3,15 +3,31 @@ import StoaBytes
 /// What a chunk's reader learns when it is its turn: how the chunk starts.
 struct Border: Sendable {
   var state = ScanState.recordStart
-  /// The bytes of the record that began in an earlier chunk and has not ended.
-  var tail: [UInt8] = []
+  /// The bytes of the record that began in an earlier chunk and has not ended, in memory that grows
+  /// without being copied.
+  let tail = OutputBuffer(capacity: 0)
   /// The line on which that record starts, or the next one does.
   var recordLine = 1
   /// The line on which the chunk starts.
   var line = 1
 
   /// Forgets the tail; the memory of a very long one is given back.
-  mutating func clearTail() { tail.removeAll(keepingCapacity: tail.count < 1 << 20) }
+  func clearTail() { if tail.count < 1 << 20 { tail.removeAll() } else { _ = tail.takeBlock() } }
+
+  /// Gives up the tail as a record, with an end if it lacks one.
+  func takeRecord(endedBy recordEnd: [UInt8] = []) -> StraddlingRecord {
+    tail.append(recordEnd.span)
+    let (block, byteCount) = tail.takeBlock()
+    return StraddlingRecord(block: block, byteCount: byteCount, line: recordLine)
+  }
+}
+
+/// A record that lies in several chunks, in a block of its own.
+struct StraddlingRecord: Sendable {
+  var block: ByteBlock
+  var byteCount: Int
+  /// The line it starts on.
+  var line: Int
 }
 
 /// Lets the threads that read one input pass its borders in order.

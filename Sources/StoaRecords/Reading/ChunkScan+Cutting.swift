@@ -2,9 +2,8 @@ import StoaBytes
 
 /// Where a chunk is cut into what is whole and what is not.
 struct ChunkCut: Sendable {
-  /// The record that began before the chunk and ends in it, as a block of its own.
-  var straddling: ByteBlock?
-  var straddlingLine = 0
+  /// The record that began before the chunk and ends in it.
+  var straddling: StraddlingRecord?
   /// The records that lie in the chunk.
   var range = 0..<0
   var positions = 0..<0
@@ -17,11 +16,7 @@ extension ChunkScan {
   func cut(_ border: inout Border, recordEnd: [UInt8]) -> ChunkCut {
     var cut = ChunkCut()
     guard !chunk.isEnd else {
-      if !border.tail.isEmpty {
-        cut.straddling = ByteBlock(border.tail, recordEnd)
-        cut.straddlingLine = border.recordLine
-        border.tail = []
-      }
+      if border.tail.count > 0 { cut.straddling = border.takeRecord(endedBy: recordEnd) }
       return cut
     }
     defer {
@@ -32,19 +27,17 @@ extension ChunkScan {
     var start = chunk.range.lowerBound
     var first = 0
     cut.line = border.line
-    if !border.tail.isEmpty || border.state != .recordStart && border.state != .afterCarriageReturn {
+    if border.tail.count > 0 || border.state != .recordStart && border.state != .afterCarriageReturn {
       while first < positions.count, !isRecordEnd(positions[first]) { first += 1 }
       guard first < positions.count else {
-        border.tail.append(contentsOf: bytes.extracting(chunk.range))
+        border.tail.append(bytes.extracting(chunk.range))
         return cut
       }
       start = offsetBehindRecordEnd(positions[first], in: bytes, until: chunk.range.upperBound)
       first += 1
-      border.tail.append(contentsOf: bytes.extracting(chunk.range.lowerBound..<start))
-      cut.straddling = ByteBlock(border.tail, [])
-      cut.straddlingLine = border.recordLine
+      border.tail.append(bytes.extracting(chunk.range.lowerBound..<start))
+      cut.straddling = border.takeRecord()
       cut.line += countLines(bytes.extracting(chunk.range.lowerBound..<start))
-      border.clearTail()
     }
     var last = positions.count
     while last > first, !isRecordEnd(positions[last - 1]) { last -= 1 }
@@ -54,7 +47,7 @@ extension ChunkScan {
     cut.positions = first..<last
     cut.recordEndCount = scanner.recordEndCount - (first > 0 ? 1 : 0)
     let tail = bytes.extracting(end..<chunk.range.upperBound)
-    border.tail.append(contentsOf: tail)
+    border.tail.append(tail)
     border.recordLine = border.line + scanner.lineCount - countLines(tail)
     return cut
   }
@@ -63,7 +56,7 @@ extension ChunkScan {
   func countRecords(_ border: inout Border, skippingBlankLines: Bool) -> Int {
     guard !chunk.isEnd else {
       // A last record may lack its end.
-      return border.tail.isEmpty ? 0 : 1
+      return border.tail.count > 0 ? 1 : 0
     }
     let bytes = chunk.block.bytes
     var tailStart = chunk.range.lowerBound
@@ -72,7 +65,7 @@ extension ChunkScan {
       border.clearTail()
     }
     let tail = bytes.extracting(tailStart..<chunk.range.upperBound)
-    border.tail.append(contentsOf: tail)
+    border.tail.append(tail)
     border.state = scanner.state
     border.line += scanner.lineCount
     if count.lastEnd != nil { border.recordLine = border.line - countLines(tail) }
@@ -81,7 +74,7 @@ extension ChunkScan {
 
   /// The line and byte of an offset in the settled chunk.
   func position(of offset: Int, behind border: Border, source: String) -> TableError.Position {
-    var record = border.tail
+    var record = [UInt8](copying: border.tail.bytes)
     record.append(contentsOf: chunk.block.bytes.extracting(chunk.range.lowerBound..<offset))
     return .init(record.count, in: record.span, from: border.recordLine, source: source)
   }

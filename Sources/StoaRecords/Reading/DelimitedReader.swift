@@ -57,9 +57,7 @@ package final class DelimitedReader: BatchSource {
       return scan.cut(&border, recordEnd: builder.recordEnd)
     }
     guard let cut else { return nil }
-    if let block = cut.straddling {
-      builder.append(RecordStretch(scanning: block, dialect: dialect, firstLine: cut.straddlingLine), to: &piece)
-    }
+    if let record = cut.straddling { builder.append(RecordStretch(record, dialect: dialect), to: &piece) }
     builder.append(RecordStretch(scan, cut), to: &piece)
     if piece.failure == nil { piece.failure = tailFailure }
     return piece
@@ -82,8 +80,8 @@ package final class DelimitedReader: BatchSource {
     guard let last else { return nil }
     if let border = last {
       piece.recordCount = 0
-      let block = ByteBlock(border.tail, builder.recordEnd)
-      builder.append(RecordStretch(scanning: block, dialect: dialect, firstLine: border.recordLine), to: &piece)
+      let record = border.takeRecord(endedBy: builder.recordEnd)
+      builder.append(RecordStretch(record, dialect: dialect), to: &piece)
       piece.batches = []
     }
     if piece.recordCount > 0 {

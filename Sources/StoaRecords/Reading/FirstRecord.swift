@@ -82,11 +82,14 @@ struct FirstRecord {
   func batch(_ sample: borrowing InputSample, source: String) -> RecordBatch? {
     guard isFound else { return nil }
     let start = UInt32(truncatingIfNeeded: range.lowerBound)
-    let bytes = [UInt8](copying: sample.block.bytes.extracting(range))
-    let block = ByteBlock(bytes, isTerminated ? [] : dialect.recordEnd.usualBytes)
+    let end = isTerminated ? [] : dialect.recordEnd.usualBytes
+    let record = OutputBuffer(capacity: range.count + end.count)
+    record.append(sample.block.bytes.extracting(range))
+    record.append(end.span)
+    let (block, byteCount) = record.takeBlock()
     let index = RecordIndex(
       width: fieldEnds.count,
-      recordStarts: [0, UInt32(truncatingIfNeeded: block.capacity)],
+      recordStarts: [0, UInt32(truncatingIfNeeded: byteCount)],
       fieldEnds: fieldEnds.map { $0 - start }
     )
     let origin = RecordBatch.Origin(source: source, firstLine: line)

@@ -22,10 +22,7 @@ extension InputPrologue {
       }
       let scan = ChunkScan(chunk, dialect: dialect, depth: .fields, state: border.state)
       let cut = scan.cut(&border, recordEnd: recordEnd)
-      if let straddling = cut.straddling {
-        let stretch = RecordStretch(scanning: straddling, dialect: dialect, firstLine: 1)
-        widest = max(widest, stretch.widestRecord)
-      }
+      if let record = cut.straddling { widest = max(widest, RecordStretch(record, dialect: dialect).widestRecord) }
       widest = max(widest, RecordStretch(scan, cut).widestRecord)
     }
     return widest

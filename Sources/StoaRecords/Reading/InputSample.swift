@@ -26,11 +26,7 @@ struct InputSample: ~Copyable {
   /// Reads on, into a larger block where this one is full; gives `false` where the input ended or failed.
   mutating func grow(_ source: any ByteSource) -> Bool {
     guard !isWhole, failure == nil else { return false }
-    if count == block.capacity {
-      let larger = ByteBlock(capacity: block.capacity * 2)
-      larger.withMutableBytes { _ = $0.copy(from: block.bytes) }
-      block = larger
-    }
+    if count == block.capacity { ByteBlock.grow(&block, keeping: count, to: block.capacity * 2) }
     do throws(TableError) {
       let read = try block.withMutableBytes(from: count) { (target) throws(TableError) -> Int in
         try source.read(into: &target)

@@ -18,9 +18,8 @@ struct RecordStretch: ~Copyable {
   /// Whether the last record has no end, for a quote in it is never closed.
   var endsInQuotes: Bool
 
-  /// Scans the part of a block that holds whole records and nothing else; all of it, unless one is given.
-  init(scanning block: ByteBlock, _ range: Range<Int>? = nil, dialect: Dialect, firstLine: Int) {
-    let range = range ?? 0..<block.capacity
+  /// Scans the part of a block that holds whole records and nothing else.
+  init(scanning block: ByteBlock, _ range: Range<Int>, dialect: Dialect, firstLine: Int) {
     var scanner = RecordScanner(dialect: dialect)
     var positions = PositionBuffer(capacity: range.count)
     self.range = range
@@ -33,6 +32,11 @@ struct RecordStretch: ~Copyable {
     endsInQuotes = scanner.state == .quoted
     self.firstLine = firstLine
     self.positions = positions
+  }
+
+  /// Scans a record that lay in several chunks.
+  init(_ record: StraddlingRecord, dialect: Dialect) {
+    self.init(scanning: record.block, 0..<record.byteCount, dialect: dialect, firstLine: record.line)
   }
 
   /// The records that lie in a settled chunk.
@@ -54,15 +58,4 @@ struct RecordStretch: ~Copyable {
 func offsetBehindRecordEnd(_ end: Int, in bytes: Span<UInt8>, until limit: Int) -> Int {
   let next = end + 1
   return bytes[end] == carriageReturn && next < limit && bytes[next] == lineFeed ? next + 1 : next
-}
-
-extension ByteBlock {
-  /// A block that holds the bytes of two arrays.
-  convenience init(_ first: [UInt8], _ second: [UInt8]) {
-    self.init(capacity: first.count + second.count)
-    withMutableBytes { target in
-      _ = target.copy(from: first.span)
-      _ = target.copy(from: second.span, at: first.count)
-    }
-  }
 }
