@@ -1,5 +1,6 @@
 internal import StoaBytes
 internal import StoaColumns
+internal import StoaRecords
 
 /// Writes a report as JSON, with numbers as exact as they are.
 struct ReportJSON {
@@ -25,15 +26,15 @@ struct ReportJSON {
 
   private func string(_ text: String?) -> String {
     guard let text else { return "null" }
-    var buffer = TextBuffer(capacity: 64)
-    JSONEscaping.append(Array(text.utf8).span, to: &buffer)
-    return String(decoding: (0..<buffer.count).map { buffer[$0] }, as: UTF8.self)
+    var bytes: [UInt8] = []
+    JSONText.appendString(Array(text.utf8).span, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private func value(_ value: ReportValue) -> String {
     if value.isMissing { return "null" }
     let bytes = Array(value.text.utf8)
-    return value.number != nil && JSONEscaping.isNumber(bytes.span) ? value.text : string(value.text)
+    return value.number != nil && JSONText.isNumber(bytes.span) ? value.text : string(value.text)
   }
 
   private func list(_ items: [String], indent: String) -> String {

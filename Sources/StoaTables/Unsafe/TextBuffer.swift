@@ -64,6 +64,15 @@ struct TextBuffer: ~Copyable {
     count = newCount
   }
 
+  /// Appends bytes that `fill` stores, and tells the number of.
+  mutating func append(upTo most: Int, _ fill: (inout MutableSpan<UInt8>) -> Int) {
+    reserve(most)
+    var room = unsafe MutableSpan(_unsafeStart: base + count, count: most)
+    let added = fill(&room)
+    precondition(added >= 0 && added <= most, "More bytes than there was room for")
+    count += added
+  }
+
   /// Removes everything from an offset on.
   mutating func truncate(to offset: Int) {
     precondition(offset >= 0 && offset <= count, "The offset lies outside the buffer")

@@ -59,6 +59,7 @@ struct JSONRecordEncoderTests {
     #expect(try written("\"a\"\"b\"\n1\n") == "{\"a\\\"b\":1}\n")
     #expect(try written("\"a\n\"\"b\",c\n1,2\n") == "{\"a\\n\\\"b\":1,\"c\":2}\n")
     #expect(try written("a,a,b\n1,2,3\n") == "{\"a\":1,\"a_2\":2,\"b\":3}\n")
+    #expect(try written("a,a,a_2\n1,2,3\n") == "{\"a\":1,\"a_3\":2,\"a_2\":3}\n")
     #expect(try written("a,a_2,a,a\n1,2,3,4\n") == "{\"a\":1,\"a_2\":2,\"a_3\":3,\"a_4\":4}\n")
     #expect(JSONRecordEncoder.remark(on: ["a", "b"]) == nil)
     #expect(

@@ -59,7 +59,7 @@ package struct JSONRecordEncoder: Sendable {
   /// An encoder for records with columns of these names.
   package init(_ names: [String], options: Options = Options()) {
     self.options = options
-    memberNames = Self.distinct(names)
+    memberNames = Self.distinctNames(names)
     nesting = options.isNested ? JSONNesting(memberNames) : nil
     keys = JSONKeys(nesting?.keys ?? memberNames)
   }
@@ -75,19 +75,19 @@ package struct JSONRecordEncoder: Sendable {
 
   /// What to tell about the names, if anything.
   package static func remark(on names: [String]) -> String? {
-    let distinct = distinct(names)
-    guard let (name, member) = zip(names, distinct).first(where: { $0 != $1 }) else { return nil }
+    let members = distinctNames(names)
+    guard let (name, member) = zip(names, members).first(where: { $0 != $1 }) else { return nil }
     return "several columns are called \"\(name)\"; in JSON the next is \"\(member)\""
   }
 
-  /// Tells equal names apart: the second `a` becomes `a_2`, or the first `a_…` that is free.
-  private static func distinct(_ names: [String]) -> [String] {
+  /// Tells equal names apart: the second `a` becomes `a_2`, or the first `a_…` that no column has.
+  package static func distinctNames(_ names: [String]) -> [String] {
     let given = Set(names)
     var used: Set<String> = []
     var counts: [String: Int] = [:]
     return names.map { name in
       var candidate = name
-      while !used.insert(candidate).inserted || (candidate != name && given.contains(candidate)) {
+      while (candidate != name && given.contains(candidate)) || !used.insert(candidate).inserted {
         let count = counts[name, default: 1] + 1
         counts[name] = count
         candidate = "\(name)_\(count)"

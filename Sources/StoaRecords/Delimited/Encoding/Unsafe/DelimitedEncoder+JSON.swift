@@ -6,7 +6,6 @@ extension DelimitedEncoder {
   func appendScalars(_ batch: RecordBatch, to output: OutputBuffer) {
     var writer = ScalarWriter(self, batch, output)
     writer.writeRecords()
-    writer.finish()
   }
 }
 
@@ -19,19 +18,16 @@ private struct ScalarWriter: ~Copyable {
   private let encoder: DelimitedEncoder
   private let dialect: Dialect
   private let batch: RecordBatch
-  private let output: OutputBuffer
   /// Whether scalars can be told to be their own fields by their first byte and the delimiter alone.
   private let copiesPlainText: Bool
   private let quotesDelimiters: Bool
   private let isAlone: Bool
-  private var out: UnsafeMutablePointer<UInt8>
-  private var limit: UnsafeMutablePointer<UInt8>
+  private var out: OutputCursor
   private var scratch: [UInt8] = []
 
   init(_ encoder: DelimitedEncoder, _ batch: RecordBatch, _ output: OutputBuffer) {
     self.encoder = encoder
     self.batch = batch
-    self.output = output
     let quote = UInt8(ascii: "\"")
     dialect = encoder.dialect
     isAlone = batch.columns.count == 1
@@ -39,13 +35,8 @@ private struct ScalarWriter: ~Copyable {
       dialect.encoding != .json && (dialect.quote ?? quote) == quote && dialect.comment == nil
       && !"0123456789+-.eEtrufalsn[]{}".utf8.contains(dialect.delimiter)
     quotesDelimiters = dialect.quote == quote
-    unsafe out = output.base + output.count
-    unsafe limit = unsafe out
-    reserve(batch.block.capacity)
-  }
-
-  consuming func finish() {
-    output.setCount(unsafe out - output.base)
+    out = OutputCursor(output)
+    out.reserve(batch.block.capacity)
   }
 
   mutating func writeRecords() {
@@ -66,22 +57,19 @@ private struct ScalarWriter: ~Copyable {
           let start = unsafe source + (field == 0 ? Int(starts[record]) : Int(row[field &- 1]) &+ 1)
           unsafe write(start, source + Int(row[field]))
         }
-        unsafe out.pointee = dialect.delimiter
-        unsafe out += 1
+        out.put(dialect.delimiter)
       }
-      unsafe out -= 1
-      for byte in encoder.recordEnd {
-        unsafe out.pointee = byte
-        unsafe out += 1
-      }
+      unsafe out.place -= 1
+      out.put(encoder.recordEnd)
     }
+    out.commit()
   }
 
   /// Writes one field, with room for a delimiter or a record end behind it.
   @inline(__always)
   private mutating func write(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
     let count = unsafe end - start
-    reserve(count + 8)
+    out.reserve(count + 8)
     guard copiesPlainText else { return unsafe writeUnusual(start, end) }
     let first = unsafe count > 0 ? start.pointee : UInt8(ascii: "n")
     if first == UInt8(ascii: "\"") {
@@ -89,8 +77,7 @@ private struct ScalarWriter: ~Copyable {
     } else if first == UInt8(ascii: "n") {
       if isAlone || !encoder.nullText.isEmpty { unsafe writeUnusual(start, end) }
     } else {
-      unsafe stoa_copy_wide(out, start, count)
-      unsafe out += count
+      unsafe out.put(start, count)
     }
   }
 
@@ -98,7 +85,7 @@ private struct ScalarWriter: ~Copyable {
   @inline(__always)
   private mutating func writeString(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
     var at = unsafe start
-    var target = unsafe out
+    var target = unsafe out.place
     var hasDelimiters = false
     while unsafe at < end {
       unsafe stoa_copy_wide(target, at, 16)
@@ -114,43 +101,19 @@ private struct ScalarWriter: ~Copyable {
     }
     // The only value of a record is quoted when it is empty.
     guard unsafe hasDelimiters || (isAlone && start == end) else {
-      unsafe out = unsafe target
+      unsafe out.place = unsafe target
       return
     }
     guard quotesDelimiters else { return }
-    unsafe out.pointee = UInt8(ascii: "\"")
-    unsafe stoa_copy_wide(out + 1, start, end - start)
-    unsafe out += 1 + (end - start)
-    unsafe out.pointee = UInt8(ascii: "\"")
-    unsafe out += 1
+    out.put(UInt8(ascii: "\""))
+    unsafe out.put(start, end - start)
+    out.put(UInt8(ascii: "\""))
   }
 }
 
 // MARK: - What is rarer
 
 extension ScalarWriter {
-  @inline(__always)
-  private mutating func reserve(_ count: Int) {
-    if unsafe limit - out < count { grow(count) }
-  }
-
-  @inline(never)
-  private mutating func grow(_ count: Int) {
-    output.setCount(unsafe out - output.base)
-    output.reserve(max(count, output.count))
-    unsafe out = output.base + output.count
-    unsafe limit = unsafe out + max(count, output.count)
-  }
-
-  /// Lets the encoder append to the buffer itself.
-  private mutating func append(_ body: (DelimitedEncoder, borrowing [UInt8], OutputBuffer) -> Void) {
-    output.setCount(unsafe out - output.base)
-    body(encoder, scratch, output)
-    unsafe out = output.base + output.count
-    unsafe limit = unsafe out
-    reserve(8)
-  }
-
   /// Writes a scalar that has to be decoded, or none.
   @inline(never)
   private mutating func writeUnusual(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
@@ -158,27 +121,39 @@ extension ScalarWriter {
     scratch.removeAll(keepingCapacity: true)
     if dialect.encoding == .json {
       scratch.append(contentsOf: scalar)
-      return append { $2.append($1.span) }
+      return appendScratch()
     }
     if scalar.isEmpty || scalar[0] != UInt8(ascii: "n") {
       JSONText.appendUnescaped(scalar, to: &scratch)
     } else {
       scratch += encoder.nullText
     }
-    let isAlone = isAlone
-    append { $0.appendValue($1.span, isAlone: isAlone, to: $2) }
+    appendValueInScratch()
   }
 
   private mutating func writeComputed(_ column: Int, of record: Int) {
     guard case .computed(let values) = batch.columns[column] else { return }
-    let isAlone = isAlone
     scratch.removeAll(keepingCapacity: true)
     if dialect.encoding == .json {
       JSONText.appendScalar(values.value(of: record), to: &scratch)
-      append { $2.append($1.span) }
+      appendScratch()
     } else {
       scratch.append(contentsOf: values.value(of: record))
-      append { $0.appendValue($1.span, isAlone: isAlone, to: $2) }
+      appendValueInScratch()
     }
+  }
+
+  /// Lets the buffer take what is in `scratch` as it is.
+  private mutating func appendScratch() {
+    let scratch = scratch
+    out.append { $0.append(scratch.span) }
+    out.reserve(8)
+  }
+
+  /// Lets the encoder write the value in `scratch`.
+  private mutating func appendValueInScratch() {
+    let (encoder, scratch, isAlone) = (encoder, scratch, isAlone)
+    out.append { encoder.appendValue(scratch.span, isAlone: isAlone, to: $0) }
+    out.reserve(8)
   }
 }

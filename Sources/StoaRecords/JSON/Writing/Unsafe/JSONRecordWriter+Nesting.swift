@@ -1,4 +1,3 @@
-internal import CStoaBytes
 internal import StoaBytes
 
 /// A bracket of the record being written.
@@ -24,7 +23,7 @@ extension JSONRecordWriter {
       put(UInt8(ascii: "{"))
       writeRecord(record, nesting, &brackets)
       put(UInt8(ascii: "}"))
-      endNestedRecord()
+      endRecord()
     }
   }
 
@@ -78,5 +77,52 @@ extension JSONRecordWriter {
       putKey(key, withComma: bracket.count > 0)
     }
     bracket.count += 1
+  }
+}
+
+// MARK: - Piece by piece
+
+extension JSONRecordWriter {
+  private mutating func beginRecord() {
+    guard encoder.options.layout == .array else { return }
+    put(UInt8(ascii: ","))
+    put(UInt8(ascii: "\n"))
+  }
+
+  private mutating func endRecord() {
+    if encoder.options.layout == .lines { put(UInt8(ascii: "\n")) }
+  }
+
+  private mutating func put(_ byte: UInt8) {
+    out.reserve(1)
+    out.put(byte)
+  }
+
+  /// Whether a column has a value in a record; it lacks one only in JSON.
+  private func hasValue(_ column: Int, of record: Int) -> Bool {
+    guard dialect.encoding == .json, case .field(let field) = batch.columns[column] else { return true }
+    let (start, end) = unsafe extent(ofField: field, of: record)
+    return unsafe start < end
+  }
+
+  /// Writes the value of a column.
+  private mutating func writeValue(_ column: Int, of record: Int) {
+    switch batch.columns[column] {
+    case .computed(let values): writeComputed(values.value(of: record), column)
+    case .field(let field):
+      let (start, end) = unsafe extent(ofField: field, of: record)
+      unsafe out.reserve((end - start) * JSONTextWriting.largestGrowth + 8)
+      unsafe writeField(start, end)
+    }
+  }
+
+  private func extent(
+    ofField field: Int,
+    of record: Int
+  ) -> (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
+    let source = unsafe UnsafePointer(batch.block.base)
+    let row = unsafe batch.index.fieldEndsBase + record * batch.index.width
+    let start = unsafe field == 0 ? Int(batch.index.recordStartsBase[record]) : Int(row[field - 1]) + 1
+    return unsafe (source + start, source + Int(row[field]))
   }
 }

@@ -151,27 +151,36 @@ enum JSONTextWriting {
 }
 
 extension JSONText {
+  /// How much room ``writeString(_:into:)`` needs for a value of so many bytes.
+  package static func room(forStringOf byteCount: Int) -> Int { byteCount * JSONTextWriting.largestGrowth + 34 }
+
+  /// Stores a value as a JSON string, in quotes, and returns how many bytes that took.
+  ///
+  /// Bytes that are no UTF-8 become U+FFFD. `target` must have ``room(forStringOf:)`` the value.
+  package static func writeString(_ value: Span<UInt8>, into target: inout MutableSpan<UInt8>) -> Int {
+    precondition(target.count >= room(forStringOf: value.count), "The target is too small for the string")
+    var malformedCount = 0
+    return unsafe withPadding(value) { start in
+      unsafe target.withUnsafeMutableBufferPointer { target in
+        guard let out = target.baseAddress else { return 0 }
+        let end = unsafe JSONTextWriting.writeString(start, start + value.count, to: out, malformed: &malformedCount)
+        return unsafe end - out
+      }
+    }
+  }
+
   /// Appends a value as a JSON string, in quotes.
   package static func appendString(_ value: Span<UInt8>, to output: inout [UInt8]) {
-    let padded = padded(value)
-    var malformed = 0
-    let capacity = value.count * JSONTextWriting.largestGrowth + 34
-    output += unsafe [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
-      unsafe padded.withUnsafeBufferPointer { source in
-        guard let start = source.baseAddress, let out = target.baseAddress else { return }
-        let end = unsafe JSONTextWriting.writeString(start, start + value.count, to: out, malformed: &malformed)
-        count = unsafe end - out
-      }
+    output += unsafe [UInt8](unsafeUninitializedCapacity: room(forStringOf: value.count)) { target, count in
+      var room = unsafe MutableSpan(_unsafeElements: target)
+      count = writeString(value, into: &room)
     }
   }
 
   /// Whether a value is exactly a JSON number.
   package static func isNumber(_ value: Span<UInt8>) -> Bool {
-    let padded = padded(value)
-    return unsafe padded.withUnsafeBufferPointer { source in
-      guard let start = source.baseAddress, case .end(let end) = unsafe JSONTextScanning.passNumber(start) else {
-        return false
-      }
+    unsafe withPadding(value) { start in
+      guard case .end(let end) = unsafe JSONTextScanning.passNumber(start) else { return false }
       return unsafe end - start == value.count
     }
   }
@@ -193,10 +202,15 @@ extension JSONText {
     }
   }
 
-  /// The bytes with some behind them, for those who look past the end; they end a number.
-  private static func padded(_ value: Span<UInt8>) -> [UInt8] {
-    var copy = [UInt8](copying: value)
-    copy.append(contentsOf: repeatElement(0, count: 32))
-    return copy
+  /// Calls `body` with a copy of bytes that has some behind it, for those who look past the end; they end a number.
+  private static func withPadding<R>(_ value: Span<UInt8>, _ body: (UnsafePointer<UInt8>) -> R) -> R {
+    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: value.count + 32) { copy in
+      guard let start = copy.baseAddress else { preconditionFailure("There is room for 32 bytes at least") }
+      unsafe value.withUnsafeBufferPointer { source in
+        if let first = source.baseAddress { unsafe start.update(from: first, count: source.count) }
+      }
+      unsafe (start + value.count).update(repeating: 0, count: 32)
+      return unsafe body(start)
+    }
   }
 }

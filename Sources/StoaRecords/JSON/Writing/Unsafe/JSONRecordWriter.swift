@@ -19,46 +19,31 @@ extension JSONRecordEncoder {
 /// Writes the records of one batch to a buffer.
 @safe
 struct JSONRecordWriter: ~Copyable {
-  private let encoder: JSONRecordEncoder
+  let encoder: JSONRecordEncoder
   let batch: RecordBatch
-  private let output: OutputBuffer
-  private let dialect: Dialect
+  let dialect: Dialect
   /// Whether what stands behind a field cannot be taken for more of a number.
   private let delimiterEndsNumbers: Bool
-  private var out: UnsafeMutablePointer<UInt8>
-  private var limit: UnsafeMutablePointer<UInt8>
+  var out: OutputCursor
   private var scratch: [UInt8] = []
-  private var malformed = 0
+  /// How many pieces of bytes were no UTF-8.
+  private var malformedCount = 0
 
   init(_ encoder: JSONRecordEncoder, _ batch: RecordBatch, _ output: OutputBuffer) {
     self.encoder = encoder
     self.batch = batch
-    self.output = output
     dialect = batch.dialect
     delimiterEndsNumbers = !"0123456789+-.eE".utf8.contains(batch.dialect.delimiter)
-    unsafe out = output.base + output.count
-    unsafe limit = unsafe out
-    reserve(batch.block.capacity)
+    out = OutputCursor(output)
+    out.reserve(batch.block.capacity)
   }
 
-  /// Says to the buffer how much it holds now.
+  /// Tells the buffer what it holds.
+  ///
+  /// - Returns: how many pieces of bytes were no UTF-8.
   consuming func finish() -> Int {
-    output.setCount(unsafe out - output.base)
-    return malformed
-  }
-
-  /// Makes room for so many more bytes.
-  @inline(__always)
-  private mutating func reserve(_ count: Int) {
-    if unsafe limit - out < count { grow(count) }
-  }
-
-  @inline(never)
-  private mutating func grow(_ count: Int) {
-    output.setCount(unsafe out - output.base)
-    output.reserve(max(count, output.count))
-    unsafe out = output.base + output.count
-    unsafe limit = unsafe out + max(count, output.count)
+    out.commit()
+    return malformedCount
   }
 
   /// Writes every record with a member a column.
@@ -73,13 +58,12 @@ struct JSONRecordWriter: ~Copyable {
     let selection = batch.selection
     for position in 0..<batch.count {
       let record = selection.map { Int($0[position]) } ?? position
-      reserve(16)
+      out.reserve(16)
       if isArray {
-        unsafe out[0] = UInt8(ascii: ",")
-        unsafe out[1] = UInt8(ascii: "\n")
-        unsafe out += 2
+        out.put(UInt8(ascii: ","))
+        out.put(UInt8(ascii: "\n"))
       }
-      let recordStart = unsafe out - output.base
+      let recordStart = out.offset
       let row = unsafe ends + record &* width
       for column in fields.indices {
         let field = fields[column]
@@ -91,9 +75,8 @@ struct JSONRecordWriter: ~Copyable {
         let end = unsafe source + Int(row[field])
         if unsafe dialect.encoding == .json && start == end { continue }
         let key = unsafe keys[column]
-        unsafe reserve((end - start) * JSONTextWriting.largestGrowth + key.count + 8)
-        unsafe stoa_copy_wide(out, key.start, key.count)
-        unsafe out += key.count
+        unsafe out.reserve((end - start) * JSONTextWriting.largestGrowth + key.count + 8)
+        unsafe out.put(key.start, key.count)
         unsafe writeField(start, end)
       }
       endRecord(recordStart, isArray)
@@ -103,19 +86,17 @@ struct JSONRecordWriter: ~Copyable {
   /// Closes the braces and opens them.
   @inline(__always)
   private mutating func endRecord(_ start: Int, _ isArray: Bool) {
-    reserve(16)
-    let first = unsafe output.base + start
-    if unsafe first == out { unsafe out += 1 }
+    out.reserve(16)
+    if out.offset == start { unsafe out.place += 1 }
     // In front of the first key stands a comma.
-    unsafe first.pointee = UInt8(ascii: "{")
-    unsafe out[0] = UInt8(ascii: "}")
-    unsafe out[1] = UInt8(ascii: "\n")
-    unsafe out += isArray ? 1 : 2
+    unsafe out.address(of: start).pointee = UInt8(ascii: "{")
+    out.put(UInt8(ascii: "}"))
+    if !isArray { out.put(UInt8(ascii: "\n")) }
   }
 
   /// Writes what a field stands for.
   @inline(__always)
-  private mutating func writeField(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
+  mutating func writeField(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
     switch dialect.encoding {
     case .quoted:
       if unsafe start < end && start.pointee == dialect.quote {
@@ -134,12 +115,11 @@ struct JSONRecordWriter: ~Copyable {
   @inline(__always)
   private mutating func writeText(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
     if unsafe isNumber(start, end) {
-      unsafe stoa_copy_wide(out, start, end - start)
-      unsafe out += end - start
+      unsafe out.put(start, end - start)
     } else if let text = encoder.options.nullText, unsafe Self.isEqual(text, start, end) {
       writeNull()
     } else {
-      unsafe out = JSONTextWriting.writeString(start, end, to: out, malformed: &malformed)
+      unsafe out.place = JSONTextWriting.writeString(start, end, to: out.place, malformed: &malformedCount)
     }
   }
 
@@ -155,14 +135,7 @@ struct JSONRecordWriter: ~Copyable {
   @inline(never)
   private func isUnusualNumber(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
     if encoder.options.writesStringsOnly { return false }
-    var copy = unsafe [UInt8](UnsafeBufferPointer(start: start, count: end - start))
-    copy.append(contentsOf: repeatElement(0, count: 32))
-    return unsafe copy.withUnsafeBufferPointer { copy in
-      guard let first = copy.baseAddress, case .end(let place) = unsafe JSONTextScanning.passNumber(first) else {
-        return false
-      }
-      return unsafe place - first == end - start
-    }
+    return unsafe JSONText.isNumber(Span(_unsafeStart: start, count: end - start))
   }
 }
 
@@ -176,10 +149,12 @@ extension JSONRecordWriter {
         return unsafe writeText(start + 1, end - 1)
       }
       if let text = encoder.options.nullText, unsafe Self.isEqual(text, start + 1, end - 1) { return writeNull() }
-      if let next = unsafe JSONTextWriting.writeQuotedField(start + 1, end - 1, to: out, malformed: &malformed) {
-        unsafe out = unsafe next
+      let (place, earlierCount) = unsafe (out.place, malformedCount)
+      if let next = unsafe JSONTextWriting.writeQuotedField(start + 1, end - 1, to: place, malformed: &malformedCount) {
+        unsafe out.place = unsafe next
         return
       }
+      malformedCount = earlierCount
     }
     unsafe writeDecoded(start, end)
   }
@@ -212,18 +187,22 @@ extension JSONRecordWriter {
     writeComputed(values.value(of: record), column)
   }
 
-  private mutating func writeComputed(_ value: Span<UInt8>, _ column: Int) {
+  /// Writes a key and its colon.
+  mutating func putKey(_ position: Int, withComma: Bool) {
+    let key = unsafe encoder.keys.key(of: position)
+    let skipped = withComma ? 0 : 1
+    unsafe out.reserve(key.count)
+    unsafe out.put(key.start + skipped, key.count - skipped)
+  }
+
+  mutating func writeComputed(_ value: Span<UInt8>, _ column: Int) {
     if encoder.options.finishedColumns.contains(column) {
-      reserve(value.count + 8)
-      for index in value.indices {
-        unsafe out.pointee = value[index]
-        unsafe out += 1
-      }
+      out.append { $0.append(value) }
       return
     }
     scratch.removeAll(keepingCapacity: true)
     scratch.append(contentsOf: value)
-    reserve(value.count * JSONTextWriting.largestGrowth + 8)
+    out.reserve(value.count * JSONTextWriting.largestGrowth + 8)
     writeScratch()
   }
 
@@ -244,28 +223,18 @@ extension JSONRecordWriter {
     let isString = first == UInt8(ascii: "\"")
     let hasValue = first != UInt8(ascii: "[") && first != UInt8(ascii: "{") && first != UInt8(ascii: "n")
     let addsQuotes = encoder.options.writesStringsOnly && !isString && hasValue
-    if addsQuotes {
-      unsafe out.pointee = UInt8(ascii: "\"")
-      unsafe out += 1
-    }
+    if addsQuotes { out.put(UInt8(ascii: "\"")) }
     if isString {
-      unsafe out = JSONTextWriting.copyString(start, end, to: out)
+      unsafe out.place = JSONTextWriting.copyString(start, end, to: out.place)
     } else {
-      unsafe stoa_copy_wide(out, start, end - start)
-      unsafe out += end - start
+      unsafe out.put(start, end - start)
     }
-    if addsQuotes {
-      unsafe out.pointee = UInt8(ascii: "\"")
-      unsafe out += 1
-    }
+    if addsQuotes { out.put(UInt8(ascii: "\"")) }
   }
 
   mutating func writeNull() {
-    reserve(8)
-    for byte in "null".utf8 {
-      unsafe out.pointee = byte
-      unsafe out += 1
-    }
+    out.reserve(8)
+    for byte in "null".utf8 { out.put(byte) }
   }
 
   private static func isEqual(_ text: [UInt8], _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
@@ -274,62 +243,5 @@ extension JSONRecordWriter {
       guard let first = text.baseAddress else { return true }
       return unsafe stoa_compare(first, start, text.count) == 0
     }
-  }
-}
-
-// MARK: - Piece by piece
-
-extension JSONRecordWriter {
-  mutating func beginRecord() {
-    guard encoder.options.layout == .array else { return }
-    put(UInt8(ascii: ","))
-    put(UInt8(ascii: "\n"))
-  }
-
-  mutating func endNestedRecord() {
-    if encoder.options.layout == .lines { put(UInt8(ascii: "\n")) }
-  }
-
-  mutating func put(_ byte: UInt8) {
-    reserve(1)
-    unsafe out.pointee = byte
-    unsafe out += 1
-  }
-
-  /// Writes a key and its colon.
-  mutating func putKey(_ position: Int, withComma: Bool) {
-    let key = unsafe encoder.keys.key(of: position)
-    let skipped = withComma ? 0 : 1
-    unsafe reserve(key.count)
-    unsafe stoa_copy_wide(out, key.start + skipped, key.count - skipped)
-    unsafe out += key.count - skipped
-  }
-
-  /// Whether a column has a value in a record; it lacks one only in JSON.
-  func hasValue(_ column: Int, of record: Int) -> Bool {
-    guard dialect.encoding == .json, case .field(let field) = batch.columns[column] else { return true }
-    let (start, end) = unsafe extent(ofField: field, of: record)
-    return unsafe start < end
-  }
-
-  /// Writes the value of a column.
-  mutating func writeValue(_ column: Int, of record: Int) {
-    switch batch.columns[column] {
-    case .computed(let values): writeComputed(values.value(of: record), column)
-    case .field(let field):
-      let (start, end) = unsafe extent(ofField: field, of: record)
-      unsafe reserve((end - start) * JSONTextWriting.largestGrowth + 8)
-      unsafe writeField(start, end)
-    }
-  }
-
-  private func extent(
-    ofField field: Int,
-    of record: Int
-  ) -> (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
-    let source = unsafe UnsafePointer(batch.block.base)
-    let row = unsafe batch.index.fieldEndsBase + record * batch.index.width
-    let start = unsafe field == 0 ? Int(batch.index.recordStartsBase[record]) : Int(row[field - 1]) + 1
-    return unsafe (source + start, source + Int(row[field]))
   }
 }
