@@ -11,7 +11,7 @@ package protocol ByteSink: AnyObject, Sendable {
   func write(_ bytes: Span<UInt8>) throws(TableError)
 
   /// Ends the output: what was held back is written, a compressed stream gets its trailer, a file is
-  /// synchronised and takes the place of the one it replaces. Without it the output does not count,
+  /// synchronized and takes the place of the one it replaces. Without it the output does not count,
   /// and a file that was to be replaced stays as it was.
   func finish() throws(TableError)
 }

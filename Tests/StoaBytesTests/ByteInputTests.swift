@@ -87,7 +87,7 @@ struct ByteInputTests {
     let directory = try TemporaryDirectory()
     let path = directory.path("a.csv")
     try writeFile(path, Self.marked(.utf8))
-    let access = try #require(try ByteInput.open(path: path).source.randomAccess)
+    let access = try #require(try ByteInput(FileByteSource(path: path)).source.randomAccess)
     let expected = Array(Self.text.utf8)
     #expect(access.byteCount == expected.count)
     var chunk = [UInt8](repeating: 0, count: 100)
@@ -103,7 +103,7 @@ struct ByteInputTests {
     try writeFile(directory.path("plain.csv.gz"), GzipSample.firstText)
     try writeFile(directory.path("packed.csv"), GzipSample.first)
     for name in ["plain.csv.gz", "packed.csv"] {
-      let input = try ByteInput.open(path: directory.path(name))
+      let input = try ByteInput(FileByteSource(path: directory.path(name)))
       #expect(try readAll(input.source) == GzipSample.firstText)
       #expect(input.source.name == directory.path(name))
       #expect((input.source.randomAccess == nil) == (name == "packed.csv"))

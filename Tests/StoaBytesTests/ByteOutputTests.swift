@@ -21,7 +21,7 @@ struct ByteOutputTests {
       try sink.write(bytes.span)
       #expect(!fileExists(path))
       try sink.finish()
-      let input = try ByteInput.open(path: path)
+      let input = try ByteInput(FileByteSource(path: path))
       #expect(try readAll(input.source) == bytes)
       #expect(input.detected.compression == (level == nil ? .none : .gzip))
     }
@@ -61,7 +61,7 @@ struct ByteOutputTests {
     try sink.write(bytes.span)
     try sink.finish()
     close(ends.write)
-    #expect(try readAll(DescriptorByteSource(descriptor: ends.read, name: "pipe")) == bytes)
+    #expect(try readAll(FileByteSource(descriptor: ends.read, name: "pipe")) == bytes)
     close(ends.read)
   }
 

@@ -64,7 +64,7 @@ struct ByteSourceTests {
 
   @Test func pipeIsReadAsItFills() throws {
     let ends = makePipe()
-    let source = DescriptorByteSource(descriptor: ends.read, name: "pipe")
+    let source = try FileByteSource(descriptor: ends.read, name: "pipe")
     let sink = DescriptorByteSink(descriptor: ends.write, name: "pipe")
     #expect(!source.hasBytesAtHand)
     try sink.write(bytes.span)
@@ -89,7 +89,7 @@ struct ByteSourceTests {
       try? sink.write(many.span)
       close(ends.write)
     }
-    #expect(try readAll(DescriptorByteSource(descriptor: ends.read, name: "pipe")) == many)
+    #expect(try readAll(FileByteSource(descriptor: ends.read, name: "pipe")) == many)
     thread.join()
     close(ends.read)
   }

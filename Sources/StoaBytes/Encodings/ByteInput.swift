@@ -1,6 +1,6 @@
 /// An input, opened far enough to know how its bytes become UTF-8 text.
 ///
-///     let input = try ByteInput.open(path: "sales.csv.gz")
+///     let input = try ByteInput(FileByteSource(path: "sales.csv.gz"))
 ///     input.detected.description  // "gzip by its first bytes, UTF-8 by default"
 ///     try input.source.read(into: &target)
 ///
@@ -11,40 +11,15 @@ package struct ByteInput: Sendable {
   package let source: any ByteSource
   package let detected: DetectedInput
 
-  /// Opens a file, a named pipe or a device.
+  /// Looks at the first bytes of a source and wraps it in what makes UTF-8 of it.
   ///
   /// - Parameters:
-  ///   - path: the file's name.
+  ///   - source: what is to be read; nobody else may read it from now on.
   ///   - encoding: what the text is known to be in; nil to find out.
-  ///   - readsAhead: whether a thread may be used for decompressing.
-  ///   - calls: the calls to the system.
-  /// - Returns: the input, of which at most the first bytes have been read.
-  /// - Throws: an error when the file cannot be opened, or holds what is no text in a known encoding.
-  package static func open(
-    path: String,
-    encoding: TextEncoding? = nil,
-    readsAhead: Bool = true,
-    calls: SystemCalls = .current
-  ) throws(TableError) -> ByteInput {
-    try ByteInput(FileByteSource(path: path, calls: calls), encoding: encoding, readsAhead: readsAhead, calls: calls)
-  }
-
-  /// Opens what the process was given to read.
-  package static func standardInput(
-    encoding: TextEncoding? = nil,
-    readsAhead: Bool = true,
-    calls: SystemCalls = .current
-  ) throws(TableError) -> ByteInput {
-    let source = try standardInputBytes(calls: calls)
-    return try ByteInput(source, encoding: encoding, readsAhead: readsAhead, calls: calls)
-  }
-
-  /// The bytes of standard input as they are; at any offset if a file was redirected to it.
-  package static func standardInputBytes(calls: SystemCalls = .current) throws(TableError) -> any ByteSource {
-    try FileByteSource(FileDescriptor(0, name: StandardStreams.inputName, isOwned: false, calls: calls))
-  }
-
-  /// Looks at the first bytes of a source and wraps it in what makes UTF-8 of it.
+  ///   - readsAhead: whether a thread may be used for decompressing and transcoding.
+  ///   - calls: how that thread is started.
+  /// - Throws: what the source throws, and an error of code `encoding` for what is no text in a known
+  ///   encoding.
   package init(
     _ source: any ByteSource,
     encoding: TextEncoding? = nil,
@@ -53,12 +28,12 @@ package struct ByteInput: Sendable {
   ) throws(TableError) {
     var detected = DetectedInput()
     var source = source
-    var (start, signature) = try Self.recognise(source)
+    var (start, signature) = try Self.recognize(source)
     if signature == .gzip {
       detected.compression = .gzip
       source = GzipByteSource(PrefixedByteSource(start, dropping: 0, source))
       if readsAhead { source = ReadAheadByteSource(source, calls: calls) }
-      (start, signature) = try Self.recognise(source)
+      (start, signature) = try Self.recognize(source)
     }
     switch signature {
     case .marked(let found) where encoding == nil || encoding == found:
@@ -83,14 +58,14 @@ package struct ByteInput: Sendable {
   }
 
   /// Reads as many bytes as it takes to know what they are.
-  private static func recognise(_ source: any ByteSource) throws(TableError) -> (start: [UInt8], Signature?) {
+  private static func recognize(_ source: any ByteSource) throws(TableError) -> (start: [UInt8], Signature?) {
     var start: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: Signature.maximumByteCount)
     while true {
       var target = chunk.mutableSpan
       let count = try target.withBytes(from: start.count) { rest throws(TableError) in try source.read(into: &rest) }
       start = Array(chunk[..<(start.count + count)])
-      if let signature = Signature.recognise(start, isWhole: count == 0 || start.count == chunk.count) {
+      if let signature = Signature.recognize(start, isWhole: count == 0 || start.count == chunk.count) {
         return (start, signature)
       }
     }

@@ -22,7 +22,7 @@ enum Signature: Hashable, Sendable {
     ([0x50, 0x4B, 3, 4], .foreign("a ZIP archive", remedy: "unpack it with unzip -p")),
   ]
 
-  /// The most bytes that ``recognise(_:isWhole:)`` looks at.
+  /// The most bytes that ``recognize(_:isWhole:)`` looks at.
   static let maximumByteCount = 10
 
   /// What is known from the first bytes.
@@ -31,16 +31,16 @@ enum Signature: Hashable, Sendable {
   ///   - start: the first bytes, as many as have come.
   ///   - isWhole: whether no more will come.
   /// - Returns: nil when more bytes are wanted, `.some(nil)` for text without any mark.
-  static func recognise(_ start: [UInt8], isWhole: Bool) -> Signature?? {
+  static func recognize(_ start: [UInt8], isWhole: Bool) -> Signature?? {
     for (bytes, signature) in known {
       if start.starts(with: bytes) { return .some(signature) }
       if !isWhole, bytes.starts(with: start) { return nil }
     }
-    return recogniseZeros(start, isWhole: isWhole)
+    return recognizeZeros(start, isWhole: isWhole)
   }
 
   /// Finds the zero bytes of UTF-16: two letters in a row with a zero behind, or in front of, each.
-  private static func recogniseZeros(_ start: [UInt8], isWhole: Bool) -> Signature?? {
+  private static func recognizeZeros(_ start: [UInt8], isWhole: Bool) -> Signature?? {
     let isZero = start.prefix(4).map { $0 == 0 }
     for (pattern, encoding) in [
       ([false, true, false, true], TextEncoding.utf16LittleEndian), ([true, false, true, false], .utf16BigEndian),

@@ -20,7 +20,7 @@ package enum GzipCodec: Hashable, Sendable, CaseIterable {
   /// The best there is for writing at a level.
   ///
   /// ISA-L has no levels that compress as well as zlib's from 4 on.
-  package static func suited(toLevel level: Int) -> GzipCodec {
+  static func suited(toLevel level: Int) -> GzipCodec {
     (1...3).contains(level) ? fastest : .zlib
   }
 

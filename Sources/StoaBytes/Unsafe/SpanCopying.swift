@@ -22,7 +22,7 @@ extension MutableSpan where Element == UInt8 {
   }
 
   /// Lets `body` fill the bytes from `start` on.
-  package mutating func withBytes<R: ~Copyable, E: Error>(
+  mutating func withBytes<R: ~Copyable, E: Error>(
     from start: Int,
     _ body: (inout MutableSpan<UInt8>) throws(E) -> R
   ) throws(E) -> R {

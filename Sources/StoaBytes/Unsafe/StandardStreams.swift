@@ -8,8 +8,8 @@
 
 /// The three streams a process starts with.
 package enum StandardStreams {
-  package static let inputName = "standard input"
-  package static let outputName = "standard output"
+  static let inputName = "standard input"
+  static let outputName = "standard output"
 
   /// Lets a write to a pipe that nobody reads fail with `closedPipe` instead of killing the process.
   ///

@@ -79,7 +79,7 @@ struct InputOpening: Sendable {
   }
 
   private func openBytes(_ path: String) throws(TableError) -> ByteInput {
-    let raw = try path == "-" ? ByteInput.standardInputBytes() : FileByteSource(path: path)
+    let raw = try path == "-" ? FileByteSource.standardInput() : FileByteSource(path: path)
     let encoding = common[CommonOptions.encoding].flatMap { TextEncoding(rawValue: $0.rawValue) }
     return try ByteInput(meter?.metering(raw) ?? raw, encoding: encoding, readsAhead: threadCount > 1)
   }

@@ -137,7 +137,7 @@ extension FileDescriptor {
   func synchronize() throws(TableError) {
     while calls.synchronizeFile(number) != 0 {
       let number = errno
-      // Pipes, terminals and some file systems have nothing to synchronise.
+      // Pipes, terminals and some file systems have nothing to synchronize.
       if number == EINVAL || number == ENOTSUP || number == EROFS { return }
       if number != EINTR { throw .system(number, "cannot be written to the disk", name) }
     }

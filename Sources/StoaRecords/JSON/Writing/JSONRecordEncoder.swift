@@ -9,7 +9,7 @@
 
 /// Writes batches as JSON: one object a line, or an array of objects.
 ///
-///     let encoder = JSONRecordEncoder(["id", "name"], layout: .lines)
+///     let encoder = JSONRecordEncoder(["id", "name"], options: .init(layout: .lines))
 ///     encoder.append(batch, to: output)             // {"id":17,"name":"Ann"}
 ///
 /// JSON records keep the types and texts of their values; what is absent in them is left out. Bytes that
@@ -51,7 +51,7 @@ package struct JSONRecordEncoder: Sendable {
 
   package let options: Options
   /// The names of the members: those of the columns, equal ones told apart by a number.
-  package let memberNames: [String]
+  let memberNames: [String]
   /// The keys of the members, or of the steps of the nesting.
   let keys: JSONKeys
   let nesting: JSONNesting?
