@@ -74,6 +74,7 @@ struct ByteInputTests {
     arguments: [
       ([0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0], "this is UTF-32, not text; convert it with iconv -f utf-32 -t utf-8"),
       ([0x28, 0xB5, 0x2F, 0xFD, 1], "this is Zstandard data, not text; decompress it with zstd -dc"),
+      (Array("BZh11AY&SYx".utf8), "this is bzip2 data, not text; decompress it with bzip2 -dc"),
       (Array("BZh91AY&SYx".utf8), "this is bzip2 data, not text; decompress it with bzip2 -dc"),
       ([0x50, 0x4B, 3, 4, 1], "this is a ZIP archive, not text; unpack it with unzip -p"),
     ] as [([UInt8], String)]

@@ -18,9 +18,12 @@ enum Signature: Hashable, Sendable {
     ([0, 0, 0xFE, 0xFF], .foreign("UTF-32", remedy: "convert it with iconv -f utf-32 -t utf-8")),
     ([0x28, 0xB5, 0x2F, 0xFD], .foreign("Zstandard data", remedy: "decompress it with zstd -dc")),
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], .foreign("xz data", remedy: "decompress it with xz -dc")),
-    (Array("BZh91AY&SY".utf8), .foreign("bzip2 data", remedy: "decompress it with bzip2 -dc")),
     ([0x50, 0x4B, 3, 4], .foreign("a ZIP archive", remedy: "unpack it with unzip -p")),
   ]
+  + (1...9).map { level in
+    // The magic number of its first block is pi.
+    (Array("BZh\(level)1AY&SY".utf8), .foreign("bzip2 data", remedy: "decompress it with bzip2 -dc"))
+  }
 
   /// The most bytes that ``recognize(_:isWhole:)`` looks at.
   static let maximumByteCount = 10

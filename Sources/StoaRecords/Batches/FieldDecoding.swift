@@ -86,18 +86,22 @@ enum FieldDecoding {
 
   /// The byte that two hexadecimal digits stand for.
   private static func hexadecimalByte(_ field: Span<UInt8>, at start: Int) -> UInt8? {
-    guard start + 2 <= field.count else { return nil }
-    var value: UInt8 = 0
-    for index in start..<start + 2 {
-      switch field[index] {
-      case let digit where digit >= UInt8(ascii: "0") && digit <= UInt8(ascii: "9"):
-        value = value << 4 | (digit - UInt8(ascii: "0"))
-      case let digit where digit | 0x20 >= UInt8(ascii: "a") && digit | 0x20 <= UInt8(ascii: "f"):
-        value = value << 4 | ((digit | 0x20) - UInt8(ascii: "a") + 10)
-      default: return nil
-      }
+    guard start + 2 <= field.count, let high = field[start].hexadecimalValue,
+      let low = field[start + 1].hexadecimalValue
+    else { return nil }
+    return high << 4 | low
+  }
+}
+
+extension UInt8 {
+  /// What a hexadecimal digit stands for.
+  var hexadecimalValue: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: nil
     }
-    return value
   }
 }
 

@@ -1,6 +1,17 @@
 package import StoaBytes
 
 extension RecordBatch {
+  /// The line of the input, counted from 1, on which a record of the index starts; nil where lines
+  /// mean nothing.
+  ///
+  /// - Complexity: O(*n*) in the bytes before it: it is for messages.
+  package func line(of record: Int) -> Int? {
+    guard origin.firstLine > 0 else { return nil }
+    let starts = index.recordStarts
+    let mark = origin.lineMarks?.last { $0.record <= record } ?? .init(record: 0, line: origin.firstLine)
+    return mark.line + countLines(block.bytes.extracting(Int(starts[mark.record])..<Int(starts[record])))
+  }
+
   /// The line of each record of the index, counted from 1; 0 where lines mean nothing.
   ///
   /// - Complexity: O(*n*) in the bytes of the records.
@@ -33,15 +44,29 @@ extension RecordBatch {
     return TableError.Position(offset - start, in: text, from: line, source: origin.source)
   }
 
+  /// Where the first byte of the batch's records stands that does not belong in UTF-8; `nil` where all do.
+  ///
+  /// - Complexity: O(*n*) in the bytes.
+  package var firstInvalidByte: TableError.Position? {
+    guard index.holdsFields, index.recordCount > 0 else { return nil }
+    let starts = index.recordStarts
+    guard let offset = firstInvalidByte(in: Int(starts[0])..<Int(starts[index.recordCount])) else { return nil }
+    var record = 0
+    while Int(starts[record + 1]) <= offset { record += 1 }
+    return position(ofByte: offset, inRecord: record, line: line(of: record) ?? 0)
+  }
+
   /// Where in a record the first byte stands that does not belong in UTF-8; `nil` where all do.
   package func firstInvalidByte(ofRecord record: Int) -> Int? {
-    let start = Int(index.recordStarts[record])
-    let bytes = block.bytes.extracting(start..<Int(index.recordStarts[record + 1]))
+    firstInvalidByte(in: Int(index.recordStarts[record])..<Int(index.recordStarts[record + 1]))
+  }
+
+  private func firstInvalidByte(in range: Range<Int>) -> Int? {
     do throws(UTF8.ValidationError) {
-      _ = try UTF8Span(validating: bytes)
+      _ = try UTF8Span(validating: block.bytes.extracting(range))
       return nil
     } catch {
-      return start + error.byteOffsets.lowerBound
+      return range.lowerBound + error.byteOffsets.lowerBound
     }
   }
 }

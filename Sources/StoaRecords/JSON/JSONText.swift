@@ -44,18 +44,11 @@ package enum JSONText {
     }
   }
 
+  /// The number that four hexadecimal digits make.
   private static func hexadecimal(_ bytes: Span<UInt8>, at start: Int) -> UInt32 {
     var value: UInt32 = 0
     for index in start..<min(start + 4, bytes.count) {
-      let byte = bytes[index]
-      let digit =
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: UInt8(0)
-        }
-      value = value << 4 | UInt32(digit)
+      value = value << 4 | UInt32(bytes[index].hexadecimalValue ?? 0)
     }
     return value
   }

@@ -27,7 +27,9 @@ package protocol MarkupConversion: Sendable {
 
 /// The rows of a table on their way to be read: fields between commas.
 package struct MarkupRows: Sendable {
-  package private(set) var bytes: [UInt8] = []
+  /// What has come in since it was last emptied.
+  package let text = OutputBuffer()
+  private let encoder = DelimitedEncoder(.csv)
   /// Where the rows stand in the page.
   package let lines = PageLines()
   /// The line of the delimited text that the next row starts in.
@@ -37,32 +39,16 @@ package struct MarkupRows: Sendable {
 
   /// Appends a row that starts in a line of the page.
   mutating func append(_ fields: [[UInt8]], line pageLine: Int) {
-    let start = bytes.count
-    defer {
-      lines.note(line, isLine: pageLine)
-      line += countLines(bytes.span.extracting(start...))
-    }
+    let text = text
+    let start = text.count
     for (index, field) in fields.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      let needsQuotes =
-        field.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 0x0A || $0 == 0x0D }
-        // An empty field alone would be a blank line.
-        || fields.count == 1 && field.isEmpty
-      guard needsQuotes else {
-        bytes += field
-        continue
-      }
-      bytes.append(UInt8(ascii: "\""))
-      for byte in field {
-        if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-        bytes.append(byte)
-      }
-      bytes.append(UInt8(ascii: "\""))
+      if index > 0 { text.append(encoder.dialect.delimiter) }
+      encoder.appendValue(field.span, isAlone: fields.count == 1, to: text)
     }
-    bytes.append(0x0A)
+    text.append(encoder.recordEnd.span)
+    lines.note(line, isLine: pageLine)
+    line += countLines(text.bytes.extracting(start...))
   }
-
-  mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 }
 
 /// Reads the table of a page as delimited text.
@@ -90,21 +76,21 @@ package final class MarkupSource<Conversion: MarkupConversion>: ByteSource, @unc
   /// Where the rows stand in the page, as far as it has been read.
   package var lines: PageLines { rows.lines }
 
-  package var hasBytesAtHand: Bool { position < rows.bytes.count || source.hasBytesAtHand }
+  package var hasBytesAtHand: Bool { position < rows.text.count || source.hasBytesAtHand }
 
   package func read(into target: inout MutableSpan<UInt8>) throws(TableError) -> Int {
-    while position == rows.bytes.count {
+    while position == rows.text.count {
       guard !isAtEnd else { return 0 }
       try fill()
     }
-    let bytes = rows.bytes
-    let count = target.copy(from: bytes.span.extracting(position...))
+    let text = rows.text
+    let count = target.copy(from: text.bytes.extracting(position...))
     position += count
     return count
   }
 
   private func fill() throws(TableError) {
-    rows.removeAll()
+    rows.text.removeAll()
     position = 0
     let (source, chunk) = (source, chunk)
     let count = try chunk.withMutableBytes(from: 0) { (target) throws(TableError) -> Int in

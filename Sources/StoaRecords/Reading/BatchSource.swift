@@ -57,9 +57,6 @@ package struct RecordRules: Hashable, Sendable {
   package var onBadRecord: BadRecordPolicy
   /// Whether empty fields beyond the header's are dropped, as a delimiter at the end of every line makes.
   package var dropsEmptyExtraFields = false
-
-  /// Whether the widest record gives the columns.
-  package var namesExtraFields: Bool { padsShortRecords && onBadRecord != .report }
   /// The largest record, in bytes, that is still taken for one.
   package var maximumRecordSize: Int
 
@@ -77,4 +74,7 @@ package struct RecordRules: Hashable, Sendable {
     self.onBadRecord = onBadRecord
     self.maximumRecordSize = min(maximumRecordSize, Self.largestRecordSize)
   }
+
+  /// Whether the widest record gives the columns.
+  package var namesExtraFields: Bool { padsShortRecords && onBadRecord != .report }
 }

@@ -134,14 +134,7 @@ extension ChunkFeed {
       let read = try chunk.block.withMutableBytes(in: count..<end) { (target) throws(TableError) -> Int in
         try bytes.read(into: &target, at: offset + count)
       }
-      guard read > 0 else {
-        throw TableError(
-          .system,
-          "the file became shorter while it was being read",
-          remedy: "read it when nobody writes to it",
-          at: .init(source: name)
-        )
-      }
+      guard read > 0 else { throw .becameShorter(name) }
       chunk.range = 0..<count + read
     }
   }

@@ -1,6 +1,6 @@
 import StoaBytes
 
-// What can be wrong with a record, and where.
+// What can be wrong with a record or its input, and where.
 
 extension TableError {
   static func textBehindQuote(at position: Position) -> TableError {
@@ -27,6 +27,15 @@ extension TableError {
       "the record has \(found) field\(found == 1 ? "" : "s"), the header has \(width)",
       remedy: "--ragged fills up short records and names extra fields, --on-error skip leaves them out",
       at: position
+    )
+  }
+
+  static func becameShorter(_ source: String) -> TableError {
+    TableError(
+      .system,
+      "the file became shorter while it was being read",
+      remedy: "read it when nobody writes to it",
+      at: Position(source: source)
     )
   }
 

@@ -245,6 +245,19 @@ struct JSONLimitTests {
     #expect(named.failure == failure)
   }
 
+  /// Somebody may want no more while another waits for bytes that do not come.
+  @Test func cancellingWaitsForNobody() throws {
+    let source = WaitingByteSource(Array("{\"a\":1}\n{\"a\":2}\n".utf8))
+    let reader = try JSONReader(source, options: .init(.lines, columns: .named(["a"])))
+    #expect(reader.next()?.recordCount ?? 0 > 0)
+    let thread = try WorkerThread { while reader.next() != nil {} }
+    source.waitForReader()
+    reader.cancel()
+    source.letGo()
+    thread.join()
+    #expect(reader.next() == nil)
+  }
+
   @Test func placesAreToldInLaterPiecesToo() {
     let good = String(repeating: "{\"a\":1}\n", count: 1000)
     let lines = Reading(good + "{\"a\":01}\n", options: .init(columns: .named(["a"]), chunkSize: 128))

@@ -12,7 +12,7 @@ struct MarkupTests {
     conversion.take(Array(bytes[..<split]), into: &rows)
     if !conversion.isFinished { conversion.take(Array(bytes[split...]), into: &rows) }
     let isComplete = conversion.isFinished || conversion.finish(into: &rows)
-    return isComplete && conversion.hasFoundTable ? String(decoding: rows.bytes, as: UTF8.self) : nil
+    return isComplete && conversion.hasFoundTable ? String(copying: rows.text.bytes) : nil
   }
 
   private func expect(_ conversion: some MarkupConversion, _ text: String, _ rows: String?) {

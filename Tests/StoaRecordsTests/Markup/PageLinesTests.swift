@@ -11,7 +11,7 @@ struct PageLinesTests {
     var rows = MarkupRows()
     conversion.take(Array(page.utf8), into: &rows)
     _ = conversion.finish(into: &rows)
-    return (rows.lines, rows.bytes.count { $0 == 0x0A })
+    return (rows.lines, [UInt8](copying: rows.text.bytes).count { $0 == 0x0A })
   }
 
   @Test(arguments: 0..<20)

@@ -57,24 +57,16 @@ package struct JSONDocument: Sendable {
       default: break
       }
       let code = error.reason == .invalidUTF8 ? TableError.Code.encoding : .malformedRecord
-      throw TableError(code, message, remedy: remedy, at: Self.position(of: error.offset, in: bytes, name))
+      throw TableError(code, message, remedy: remedy, at: .init(error.offset, in: bytes.span, from: 1, source: name))
     }
   }
 
   /// The line and the byte in it of a place in the text.
-  package func position(of offset: Int) -> TableError.Position { Self.position(of: offset, in: bytes, name) }
+  package func position(of offset: Int) -> TableError.Position {
+    .init(offset, in: bytes.span, from: 1, source: name)
+  }
 
   package func position(of value: Value) -> TableError.Position { position(of: value.offset) }
-
-  private static func position(of offset: Int, in bytes: [UInt8], _ name: String) -> TableError.Position {
-    var line = 1
-    var start = 0
-    for index in 0..<min(offset, bytes.count) where bytes[index] == UInt8(ascii: "\n") {
-      line += 1
-      start = index + 1
-    }
-    return TableError.Position(source: name, line: line, byte: offset - start + 1)
-  }
 }
 
 extension JSONDocument.Value {

@@ -29,13 +29,14 @@ final class JSONFeed: Sendable {
     var spillStart = 0
     var number = 0
     var isRewound = false
-    var isStopped = false
   }
 
   let name: String
   private let source: any ByteSource
   private let options: JSONReader.Options
   private let state: Mutex<State>
+  /// Apart from the state, which is locked while somebody waits for bytes.
+  private let isStopped = Atomic(false)
 
   init(_ source: any ByteSource, options: JSONReader.Options) {
     name = source.name
@@ -54,19 +55,19 @@ final class JSONFeed: Sendable {
   /// How many pieces have been handed out since the start, or since `rewind`.
   var count: Int { state.withLock { $0.number } }
 
-  /// Hands out no more.
-  func stop() { state.withLock { $0.isStopped = true } }
+  /// Hands out no more; never waits.
+  func stop() { isStopped.store(true, ordering: .relaxed) }
 
   /// The next piece; nil behind the last, and behind a failure.
   func next() -> Numbered? {
     let claim = state.withLock { (state) -> (number: Int, next: Result<Waiting, TableError>)? in
-      guard !state.isStopped else { return nil }
+      guard !isStopped.load(ordering: .relaxed) else { return nil }
       let claimed: Result<Waiting, TableError>
       do throws(TableError) {
         guard let next = try state.next(options, canReadAgain: source.randomAccess != nil) else { return nil }
         claimed = .success(next)
       } catch {
-        state.isStopped = true
+        stop()
         claimed = .failure(error)
       }
       state.number += 1
@@ -108,8 +109,8 @@ final class JSONFeed: Sendable {
       state.kept = []
       state.number = 0
       state.isRewound = true
-      state.isStopped = false
     }
+    isStopped.store(false, ordering: .relaxed)
   }
 
   /// Reads a piece that was not kept; any number of threads do so at once.

@@ -35,8 +35,7 @@ extension JSONLayout {
   /// - Returns: nil when the bytes do not say yet.
   func form(of bytes: Span<UInt8>, isWhole: Bool) -> JSONForm? {
     if self == .lines { return .sequence }
-    var scan = Scan(bytes: bytes)
-    scan.skipByteOrderMark()
+    var scan = Scan(bytes: bytes, position: bytes.startsWithByteOrderMark ? 3 : 0)
     guard let first = scan.nextMark() else { return isWhole ? .sequence : nil }
     guard first == UInt8(ascii: "[") else { return .sequence }
     if self == .document { return .array }
@@ -52,13 +51,12 @@ extension JSONLayout {
   /// A walk over bytes that need not be JSON.
   private struct Scan: ~Escapable {
     let bytes: Span<UInt8>
-    var position = 0
+    private var position: Int
 
     @_lifetime(copy bytes)
-    init(bytes: Span<UInt8>) { self.bytes = bytes }
-
-    mutating func skipByteOrderMark() {
-      if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { position = 3 }
+    init(bytes: Span<UInt8>, position: Int) {
+      self.bytes = bytes
+      self.position = position
     }
 
     /// The next byte that is no space, without going past it.

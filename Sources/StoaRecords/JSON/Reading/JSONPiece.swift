@@ -35,14 +35,7 @@ struct JSONPiece: Sendable {
     let count = try block.withMutableBytes(in: 0..<outline.byteCount) { (target) throws(TableError) -> Int in
       try bytes.read(into: &target, at: offset)
     }
-    guard count == outline.byteCount else {
-      throw TableError(
-        .system,
-        "the file became shorter while it was being read",
-        remedy: "read it when nobody writes to it",
-        at: .init(source: name)
-      )
-    }
+    guard count == outline.byteCount else { throw .becameShorter(name) }
     block.withMutableBytes { $0[count] = 0 }
     self.init(outline, block: block, from: 0)
   }
@@ -52,7 +45,6 @@ struct JSONPiece: Sendable {
   /// - Complexity: O(*n*) in the bytes before it.
   func position(ofByteAt offset: Int, source: String) -> TableError.Position {
     let before = range.lowerBound..<max(range.lowerBound, offset)
-    let lineFeed = UInt8(ascii: "\n")
     let lines = block.count(of: lineFeed, in: before)
     let last = block.lastIndex(of: lineFeed, in: before)
     let byte = last.map { offset - $0 } ?? outline.byteInLine + before.count

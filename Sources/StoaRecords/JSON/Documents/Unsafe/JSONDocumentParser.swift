@@ -6,9 +6,23 @@ struct JSONDocumentParser: ~Copyable {
   typealias Value = JSONDocument.Value
 
   /// An array or object whose end has not been met.
-  private enum Open {
-    case array([Value], offset: Int)
-    case object([JSONDocument.Member], offset: Int, name: String, nameOffset: Int)
+  private struct Open {
+    var isObject: Bool
+    var offset: Int
+    var values: [Value] = []
+    var members: [JSONDocument.Member] = []
+    /// The name of the member whose value comes next, and where it starts.
+    var name: (text: String, offset: Int) = ("", 0)
+
+    mutating func append(_ value: Value) {
+      if isObject {
+        members.append(JSONDocument.Member(name: name.text, offset: name.offset, value: value))
+      } else {
+        values.append(value)
+      }
+    }
+
+    var whole: Value { Value(content: isObject ? .object(members) : .array(values), offset: offset) }
   }
 
   private let text: ByteBlock
@@ -32,10 +46,7 @@ struct JSONDocumentParser: ~Copyable {
   }
 
   mutating func read() throws(JSONFailure) -> Value {
-    var at = unsafe JSONTextScanning.skipSpace(start)
-    if unsafe count >= 3 && start[0] == 0xEF && start[1] == 0xBB && start[2] == 0xBF {
-      unsafe at = JSONTextScanning.skipSpace(start + 3)
-    }
+    var at = unsafe JSONTextScanning.skipSpace(text.bytes.startsWithByteOrderMark ? start + 3 : start)
     guard unsafe at - start < count else { throw JSONFailure(reason: .noValue, offset: count) }
     var open: [Open] = []
     while true {
@@ -43,11 +54,12 @@ struct JSONDocumentParser: ~Copyable {
       // Behind a value the brackets around it may end.
       while let complete = value {
         unsafe at = JSONTextScanning.skipSpace(at)
-        guard let last = open.popLast() else {
+        guard !open.isEmpty else {
           guard unsafe at - start >= count else { throw unsafe failure(at, .valueFollows) }
           return complete
         }
-        value = unsafe try append(complete, to: last, &at, &open)
+        open[open.count - 1].append(complete)
+        value = unsafe try readNext(&at, &open)
       }
     }
   }
@@ -66,56 +78,39 @@ struct JSONDocumentParser: ~Copyable {
       case .mistake(let place, let reason): throw unsafe failure(place, reason)
       }
     case UInt8(ascii: "["), UInt8(ascii: "{"):
-      let isObject = unsafe at.pointee == UInt8(ascii: "{")
+      var opened = unsafe Open(isObject: at.pointee == UInt8(ascii: "{"), offset: offset)
       guard open.count < JSONRecordParser.depthLimit else { throw unsafe failure(at, .tooDeep) }
       unsafe at = JSONTextScanning.skipSpace(at + 1)
-      if unsafe at.pointee == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+      if unsafe at.pointee == (opened.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
         unsafe at += 1
-        return Value(content: isObject ? .object([]) : .array([]), offset: offset)
+        return opened.whole
       }
-      if isObject {
-        let (name, nameOffset) = unsafe try readName(&at)
-        open.append(.object([], offset: offset, name: name, nameOffset: nameOffset))
-      } else {
-        open.append(.array([], offset: offset))
-      }
+      if opened.isObject { opened.name = unsafe try readName(&at) }
+      open.append(opened)
       return nil
     default: return unsafe Value(content: try readWord(&at), offset: offset)
     }
   }
 
-  /// Adds a value to the bracket it stands in.
+  /// Reads what stands behind a value in a bracket.
   ///
-  /// - Returns: the bracket, if it ends behind the value.
-  private func append(
-    _ value: Value,
-    to last: Open,
-    _ at: inout Cursor,
-    _ open: inout [Open]
-  ) throws(JSONFailure) -> Value? {
+  /// - Returns: the bracket, if it ends there.
+  private func readNext(_ at: inout Cursor, _ open: inout [Open]) throws(JSONFailure) -> Value? {
+    let last = open.count - 1
+    let isObject = open[last].isObject
     let byte = unsafe at.pointee
-    let isEnd: Bool
-    switch last {
-    case .array: isEnd = byte == UInt8(ascii: "]")
-    case .object: isEnd = byte == UInt8(ascii: "}")
+    if byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+      unsafe at += 1
+      return open.removeLast().whole
     }
-    guard isEnd || byte == UInt8(ascii: ",") else { throw unsafe failure(at, .expectedCommaOrEnd) }
-    unsafe at = isEnd ? at + 1 : JSONTextScanning.skipSpace(at + 1)
-    switch last {
-    case .array(let values, let offset):
-      if isEnd { return Value(content: .array(values + [value]), offset: offset) }
-      open.append(.array(values + [value], offset: offset))
-    case .object(let members, let offset, let name, let nameOffset):
-      let members = members + [JSONDocument.Member(name: name, offset: nameOffset, value: value)]
-      if isEnd { return Value(content: .object(members), offset: offset) }
-      let (next, nextOffset) = unsafe try readName(&at)
-      open.append(.object(members, offset: offset, name: next, nameOffset: nextOffset))
-    }
+    guard byte == UInt8(ascii: ",") else { throw unsafe failure(at, .expectedCommaOrEnd) }
+    unsafe at = JSONTextScanning.skipSpace(at + 1)
+    if isObject { open[last].name = unsafe try readName(&at) }
     return nil
   }
 
   /// Reads a name and the colon behind it, up to the value.
-  private func readName(_ at: inout Cursor) throws(JSONFailure) -> (name: String, offset: Int) {
+  private func readName(_ at: inout Cursor) throws(JSONFailure) -> (text: String, offset: Int) {
     guard unsafe at.pointee == UInt8(ascii: "\"") else { throw unsafe failure(at, .expectedKey) }
     let offset = unsafe at - start
     let name = unsafe try readString(&at)

@@ -129,13 +129,8 @@ enum JSONTextScanning {
   static func codeUnit(_ digits: Cursor) -> UInt32? {
     var value: UInt32 = 0
     for index in 0..<4 {
-      let byte = unsafe digits[index]
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value << 4 | UInt32(byte - UInt8(ascii: "0"))
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): value = value << 4 | UInt32(byte - UInt8(ascii: "a") + 10)
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): value = value << 4 | UInt32(byte - UInt8(ascii: "A") + 10)
-      default: return nil
-      }
+      guard let digit = unsafe digits[index].hexadecimalValue else { return nil }
+      value = value << 4 | UInt32(digit)
     }
     return value
   }
