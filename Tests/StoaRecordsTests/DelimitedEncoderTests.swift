@@ -18,7 +18,8 @@ struct DelimitedEncoderTests {
 
   /// The batches of a text whose first record is the header.
   private func batches(_ text: [UInt8], _ dialect: Dialect, chunkSize: Int = 1 << 18) throws -> [RecordBatch] {
-    let prologue = try InputPrologue(reading: MemoryByteSource(text), expecting: InputExpectations(dialect), sampleSize: 64)
+    let expectations = InputExpectations(dialect)
+    let prologue = try InputPrologue(reading: MemoryByteSource(text), expecting: expectations, sampleSize: 64)
     let rules = RecordRules(width: prologue.names.count)
     let reader = DelimitedReader(prologue, rules: rules, depth: .fields, chunkSize: chunkSize)
     var batches = [try #require(prologue.header)]

@@ -8,22 +8,23 @@ enum Signature: Hashable, Sendable {
   /// Something that is not read, with the command that makes text of it.
   case foreign(String, remedy: String)
 
-  private static let known: [(bytes: [UInt8], signature: Signature)] = [
-    ([0x1F, 0x8B], .gzip),
-    (TextEncoding.utf8.byteOrderMark, .marked(.utf8)),
-    // Before the shorter mark that it begins with.
-    ([0xFF, 0xFE, 0, 0], .foreign("UTF-32", remedy: "convert it with iconv -f utf-32 -t utf-8")),
-    (TextEncoding.utf16LittleEndian.byteOrderMark, .marked(.utf16LittleEndian)),
-    (TextEncoding.utf16BigEndian.byteOrderMark, .marked(.utf16BigEndian)),
-    ([0, 0, 0xFE, 0xFF], .foreign("UTF-32", remedy: "convert it with iconv -f utf-32 -t utf-8")),
-    ([0x28, 0xB5, 0x2F, 0xFD], .foreign("Zstandard data", remedy: "decompress it with zstd -dc")),
-    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], .foreign("xz data", remedy: "decompress it with xz -dc")),
-    ([0x50, 0x4B, 3, 4], .foreign("a ZIP archive", remedy: "unpack it with unzip -p")),
-  ]
-  + (1...9).map { level in
-    // The magic number of its first block is pi.
-    (Array("BZh\(level)1AY&SY".utf8), .foreign("bzip2 data", remedy: "decompress it with bzip2 -dc"))
-  }
+  private static let known: [(bytes: [UInt8], signature: Signature)] =
+    [
+      ([0x1F, 0x8B], .gzip),
+      (TextEncoding.utf8.byteOrderMark, .marked(.utf8)),
+      // Before the shorter mark that it begins with.
+      ([0xFF, 0xFE, 0, 0], .foreign("UTF-32", remedy: "convert it with iconv -f utf-32 -t utf-8")),
+      (TextEncoding.utf16LittleEndian.byteOrderMark, .marked(.utf16LittleEndian)),
+      (TextEncoding.utf16BigEndian.byteOrderMark, .marked(.utf16BigEndian)),
+      ([0, 0, 0xFE, 0xFF], .foreign("UTF-32", remedy: "convert it with iconv -f utf-32 -t utf-8")),
+      ([0x28, 0xB5, 0x2F, 0xFD], .foreign("Zstandard data", remedy: "decompress it with zstd -dc")),
+      ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], .foreign("xz data", remedy: "decompress it with xz -dc")),
+      ([0x50, 0x4B, 3, 4], .foreign("a ZIP archive", remedy: "unpack it with unzip -p")),
+    ]
+    + (1...9).map { (level) -> (bytes: [UInt8], signature: Signature) in
+      // The magic number of its first block is pi.
+      (Array("BZh\(level)1AY&SY".utf8), .foreign("bzip2 data", remedy: "decompress it with bzip2 -dc"))
+    }
 
   /// The most bytes that ``recognize(_:isWhole:)`` looks at.
   static let maximumByteCount = 10

@@ -54,10 +54,8 @@ enum TranscoderTarget: FuzzTarget {
     let isBig = choices.flag()
     let piece = 1 + choices.number(below: 50)
     let bytes = choices.data
-    let found = read(
-      TranscodingByteSource(SplitByteSource(bytes, piecesOf: piece), from: isBig ? .utf16BigEndian : .utf16LittleEndian),
-      stride: piece
-    )
+    let encoding = isBig ? TextEncoding.utf16BigEndian : .utf16LittleEndian
+    let found = read(TranscodingByteSource(SplitByteSource(bytes, piecesOf: piece), from: encoding), stride: piece)
     let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index -> UInt16 in
       let high = UInt16(bytes[isBig ? index : index + 1])
       let low = UInt16(bytes[isBig ? index + 1 : index])
