@@ -35,7 +35,7 @@ struct ImportGraphTests {
   }
 
   @Test func everySourceImportsOnlyWhatItsTargetUses() {
-    let ours = Self.foreignTargets.union(graph.map(\.name))
+    let ours = Self.foreignTargets.union(graph.map(\.name)).union(["StoaTestSupport"])
     for target in graph {
       let allowed = target.uses.union(Self.usesByTrait[target.name] ?? [])
       for file in tree.sources where file.target == target.name {

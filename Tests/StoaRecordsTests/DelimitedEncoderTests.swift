@@ -135,6 +135,19 @@ struct DelimitedEncoderTests {
     #expect(encode([[0x78], Array(value.utf8)], .csv) == Array("x,\(field)\n".utf8))
   }
 
+  @Test(
+    arguments: [
+      ("=1", true), ("@a", true), ("\tx", true), ("\nx", true), ("+1+2", true), ("-a", true), ("-1-2", true),
+      ("-E5", true), ("-1e", true), ("-1e+", true), ("-1e5+2", true), ("+", true), ("-", true), ("-1", false),
+      ("+1.5", false), ("-1,234.50", false), ("-1e5", false), ("+1.5E-3", false), ("1=2", false), ("a", false),
+    ]
+  )
+  func formulasAreDefused(_ value: String, isFormula: Bool) {
+    let output = OutputBuffer()
+    DelimitedEncoder(.tsv, defusesFormulas: true).appendValue(Array(value.utf8).span, isAlone: false, to: output)
+    #expect(String(copying: output.bytes).hasPrefix("'") == isFormula)
+  }
+
   @Test func emptyRecordOfOneFieldIsQuoted() throws {
     #expect(encode([[]], .csv) == Array("\"\"\n".utf8))
     let read = try batches(Array("a,b\n1,\n2,3\n".utf8), .csv)

@@ -7,6 +7,14 @@
 #endif
 
 /// Bytes on their way out, in one growing, page-aligned piece of memory that is used again and again.
+///
+///     let output = OutputBuffer()
+///     output.append("id,name\n")
+///     try sink.write(output.bytes)
+///     output.removeAll()
+///
+/// Appending takes O(1) on average for each byte; memory doubles where it is full, and many megabytes move
+/// without a copy.
 @safe
 package final class OutputBuffer: @unchecked Sendable {
   /// Room behind what was reserved, so that a writer may store whole vectors.
@@ -32,7 +40,9 @@ package final class OutputBuffer: @unchecked Sendable {
     unsafe state = State(ByteBlock(capacity: capacity))
   }
 
+  /// Where the bytes lie until the buffer grows.
   package var base: UnsafeMutablePointer<UInt8> { unsafe state.base }
+  /// How many bytes it holds.
   package var count: Int { unsafe state.count }
   /// How many bytes there is room for.
   package var capacity: Int { unsafe state.block.capacity }
@@ -110,8 +120,10 @@ package final class OutputBuffer: @unchecked Sendable {
     return unsafe (state.block, count)
   }
 
+  /// Forgets what it holds, and keeps the memory.
   package func removeAll() { unsafe state.count = 0 }
 
+  /// What it holds.
   package var bytes: Span<UInt8> {
     @_lifetime(borrow self)
     get {

@@ -1,4 +1,4 @@
-import StoaBytes
+internal import StoaBytes
 
 extension Dialect {
   /// Whether a value is the text that stands for a missing one.

@@ -1,4 +1,4 @@
-import StoaBytes
+internal import StoaBytes
 
 /// From the bytes of a field to the bytes of its value.
 enum FieldDecoding {

@@ -1,4 +1,4 @@
-import StoaBytes
+internal import StoaBytes
 
 extension RecordBatch {
   /// The remaining records and columns as a batch of their own: with no more bytes than they need, every

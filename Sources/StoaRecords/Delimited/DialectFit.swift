@@ -1,4 +1,4 @@
-import StoaBytes
+internal import StoaBytes
 
 /// How well a dialect suits the first records of an input.
 struct DialectFit {

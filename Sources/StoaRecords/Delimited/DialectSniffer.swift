@@ -1,4 +1,4 @@
-import StoaBytes
+internal import StoaBytes
 
 /// Finds out the dialect of delimited text from its first bytes.
 ///

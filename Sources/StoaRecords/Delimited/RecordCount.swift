@@ -1,4 +1,4 @@
-import StoaBytes
+internal import StoaBytes
 
 /// How many records ended in a stretch of bytes.
 struct RecordCount: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import StoaBytes
+internal import StoaBytes
 
 // HOW RECORDS ARE FOUND
 //

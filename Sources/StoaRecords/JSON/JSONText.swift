@@ -1,4 +1,4 @@
-import StoaBytes
+internal import StoaBytes
 
 /// The text of JSON scalars.
 package enum JSONText {

@@ -1,4 +1,4 @@
-import StoaBytes
+internal import StoaBytes
 
 /// Makes batches of stretches of records, and deals with records that break the rules.
 struct BatchBuilder: Sendable {

@@ -1,4 +1,4 @@
-import StoaBytes
+internal import StoaBytes
 
 /// What a chunk's reader learns when it is its turn: how the chunk starts.
 struct Border: Sendable {

@@ -1,5 +1,5 @@
-import StoaBytes
-import Synchronization
+internal import StoaBytes
+internal import Synchronization
 
 /// A stretch of raw input, cut where it happened to be cut.
 struct Chunk: Sendable {

@@ -1,4 +1,4 @@
-import StoaBytes
+internal import StoaBytes
 
 /// Where a chunk is cut into what is whole and what is not.
 struct ChunkCut: Sendable {

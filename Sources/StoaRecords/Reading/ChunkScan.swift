@@ -1,4 +1,4 @@
-import StoaBytes
+internal import StoaBytes
 
 // HOW A CHUNK IS READ BEFORE IT IS KNOWN WHERE IT STARTS
 //

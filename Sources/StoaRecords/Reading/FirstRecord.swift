@@ -1,4 +1,4 @@
-import StoaBytes
+internal import StoaBytes
 
 /// Finds the first record of an input that is neither blank nor a comment.
 ///

@@ -1,4 +1,4 @@
-import StoaBytes
+internal import StoaBytes
 
 /// The first bytes of an input.
 struct InputSample: ~Copyable {

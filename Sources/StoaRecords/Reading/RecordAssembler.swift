@@ -1,4 +1,4 @@
-import StoaBytes
+internal import StoaBytes
 
 /// Sorts out a stretch in which not every record is regular, and copies the ones that count.
 ///

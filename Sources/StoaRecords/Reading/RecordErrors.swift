@@ -1,4 +1,4 @@
-import StoaBytes
+internal import StoaBytes
 
 // What can be wrong with a record or its input, and where.
 

@@ -1,4 +1,4 @@
-import StoaBytes
+internal import StoaBytes
 
 /// Whole records that lie end to end in a block, with their structural bytes: what a batch is made of.
 struct RecordStretch: ~Copyable {

@@ -1,4 +1,4 @@
-import StoaBytes
+internal import StoaBytes
 
 extension RecordBatch {
   /// A view of one field of every record.

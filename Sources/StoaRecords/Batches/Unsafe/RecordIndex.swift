@@ -1,4 +1,4 @@
-import StoaBytes
+internal import StoaBytes
 
 /// Where the records and fields of a block of bytes lie.
 ///

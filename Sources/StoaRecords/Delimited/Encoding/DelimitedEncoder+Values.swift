@@ -53,16 +53,27 @@ extension DelimitedEncoder {
     guard !value.isEmpty else { return false }
     switch value[0] {
     case UInt8(ascii: "="), UInt8(ascii: "@"), UInt8(ascii: "\t"), carriageReturn, lineFeed: return true
-    case UInt8(ascii: "+"), UInt8(ascii: "-"):
-      for index in 1..<value.count {
-        let byte = value[index]
-        guard byte &- UInt8(ascii: "0") <= 9 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") else {
-          return true
-        }
-      }
-      return value.count == 1
+    case UInt8(ascii: "+"), UInt8(ascii: "-"): return !isNumberBehindSign(value)
     default: return false
     }
+  }
+
+  /// Whether digits and separators follow the sign, and behind them nothing but an exponent.
+  private static func isNumberBehindSign(_ value: Span<UInt8>) -> Bool {
+    func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") <= 9 }
+    var index = 1
+    while index < value.count,
+      isDigit(value[index]) || value[index] == UInt8(ascii: ".") || value[index] == UInt8(ascii: ",")
+    {
+      index += 1
+    }
+    guard index > 1 else { return false }
+    guard index < value.count, value[index] | 0x20 == UInt8(ascii: "e") else { return index == value.count }
+    index += 1
+    if index < value.count, value[index] == UInt8(ascii: "+") || value[index] == UInt8(ascii: "-") { index += 1 }
+    let exponent = index
+    while index < value.count, isDigit(value[index]) { index += 1 }
+    return index > exponent && index == value.count
   }
 
   private func appendHarmless(_ value: Span<UInt8>, isAlone: Bool, to output: OutputBuffer) {

@@ -1,4 +1,4 @@
-import StoaBytes
+internal import StoaBytes
 
 /// A growing list of offsets into a block, which a record index can take over without copying.
 @safe

@@ -1,12 +1,12 @@
-import CStoaBytes
-import StoaBytes
+internal import CStoaBytes
+internal import StoaBytes
 
 #if canImport(Glibc)
-  import Glibc
+  internal import Glibc
 #elseif canImport(Musl)
-  import Musl
+  internal import Musl
 #elseif canImport(Darwin)
-  import Darwin
+  internal import Darwin
 #endif
 
 // HOW A BLOCK IS READ (the loops are in CStoaBytes.c)

@@ -1,5 +1,5 @@
-import CStoaBytes
-import StoaBytes
+internal import CStoaBytes
+internal import StoaBytes
 
 /// Regular records, put together of what counts in a stretch, on their way into a batch.
 @safe

@@ -1,4 +1,4 @@
-import CStoaBytes
+internal import CStoaBytes
 
 /// The number of line ends: LF, CR, and CRLF as one.
 func countLines(_ bytes: Span<UInt8>) -> Int {

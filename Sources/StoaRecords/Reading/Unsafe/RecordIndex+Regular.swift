@@ -1,4 +1,4 @@
-import StoaBytes
+internal import StoaBytes
 
 extension RecordIndex {
   /// Makes the structural bytes of a stretch its index as they are, if every record has `width` fields.

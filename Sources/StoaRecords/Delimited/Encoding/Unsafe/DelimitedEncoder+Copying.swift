@@ -1,5 +1,5 @@
-import CStoaBytes
-import StoaBytes
+internal import CStoaBytes
+internal import StoaBytes
 
 #if canImport(Glibc)
   internal import Glibc

@@ -1,5 +1,5 @@
 internal import CStoaBytes
-import StoaBytes
+internal import StoaBytes
 
 extension DelimitedEncoder {
   /// Appends the values of records of the `.json` dialect.
