@@ -47,20 +47,7 @@ struct DelimitedEncoderTests {
     return [UInt8](copying: output.bytes)
   }
 
-  private func values(_ batches: [RecordBatch]) -> [[[UInt8]]] {
-    var scratch: [UInt8] = []
-    var rows: [[[UInt8]]] = []
-    for batch in batches {
-      for record in 0..<batch.index.recordCount {
-        rows.append(
-          (0..<batch.index.width).map { field in
-            [UInt8](copying: batch.reader(ofField: field).value(of: record, scratch: &scratch))
-          }
-        )
-      }
-    }
-    return rows
-  }
+  private func values(_ batches: [RecordBatch]) -> [[[UInt8]]] { batches.flatMap(\.values) }
 
   @Test(arguments: dialects, dialects)
   func everyTableIsTheSameInEveryDialect(_ source: Dialect, _ target: Dialect) throws {
@@ -84,7 +71,7 @@ struct DelimitedEncoderTests {
         return batch
       }
       let expected = read.flatMap { batch in
-        values([batch]).enumerated().filter { $0.offset % 2 == 0 }.map { row in columns.map { row.element[$0] } }
+        batch.values.enumerated().filter { $0.offset % 2 == 0 }.map { row in columns.map { row.element[$0] } }
       }
       #expect(try values(batches(encode(chosen, encoder), target)) == expected, "seed \(seed)")
       #expect(values(chosen.map { $0.rewritten() }) == expected, "seed \(seed)")
@@ -100,7 +87,7 @@ struct DelimitedEncoderTests {
     let computed = read.map { batch in
       var bytes: [UInt8] = []
       var ends: [UInt32] = []
-      for row in values([batch]) {
+      for row in batch.values {
         bytes += row[1]
         ends.append(UInt32(bytes.count))
       }

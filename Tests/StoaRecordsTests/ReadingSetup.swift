@@ -1,4 +1,5 @@
 import StoaBytes
+import StoaTestSupport
 
 @testable import StoaRecords
 
@@ -127,20 +128,12 @@ extension ReadingOutcome {
 
   private mutating func append(_ batch: RecordBatch) {
     guard batch.index.holdsFields else { return }
-    let base = records.count
     let starts = batch.index.recordStarts
     let hasMarks = batch.origin.lineMarks != nil
-    for record in 0..<batch.index.recordCount {
+    for (record, values) in batch.values.enumerated() {
       let bytes = [UInt8](copying: batch.block.bytes.extracting(Int(starts[record])..<Int(starts[record + 1])))
       let line = hasMarks || record == 0 ? batch.line(of: record) : nil
-      records.append(Record(values: [], bytes: bytes, line: line))
-    }
-    var scratch: [UInt8] = []
-    for field in 0..<batch.index.width {
-      let reader = batch.reader(ofField: field)
-      for record in 0..<reader.recordCount {
-        records[base + record].values.append([UInt8](copying: reader.value(of: record, scratch: &scratch)))
-      }
+      records.append(Record(values: values, bytes: bytes, line: line))
     }
   }
 }

@@ -63,3 +63,26 @@ package func fieldBatch(
     origin: RecordBatch.Origin(source: source, firstLine: firstLine)
   )
 }
+
+extension RecordBatch {
+  /// The value of every field of the records that are still there.
+  package var values: [[[UInt8]]] {
+    var scratch: [UInt8] = []
+    var records: [[[UInt8]]] = []
+    forEachRecord { record in
+      records.append(
+        (0..<index.width).map { [UInt8](copying: reader(ofField: $0).value(of: record, scratch: &scratch)) }
+      )
+    }
+    return records
+  }
+
+  /// Every field of the records that are still there, as it stands.
+  package var rawFields: [[[UInt8]]] {
+    var records: [[[UInt8]]] = []
+    forEachRecord { record in
+      records.append((0..<index.width).map { [UInt8](copying: reader(ofField: $0).rawField(of: record)) })
+    }
+    return records
+  }
+}

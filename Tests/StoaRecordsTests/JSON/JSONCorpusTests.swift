@@ -4,8 +4,7 @@ import Testing
 
 @testable import StoaRecords
 
-/// Public test files, read where they lie: `STOA_CORPORA` names the folder that holds `JSONTestSuite` and
-/// `csv-spectrum`.
+/// What the suites of public test files hold of reading and writing JSON.
 @Suite(.enabled(if: Corpora.folder != nil, "STOA_CORPORA names no folder"))
 struct JSONCorpusTests {
   /// What is accepted of the texts about which RFC 8259 leaves the choice: numbers of any size, for
@@ -63,18 +62,5 @@ struct JSONCorpusTests {
       let written = try writeJSON(reader, encoder)
       #expect(try JSONValue(written) == JSONValue(expected.bytes), "\(name)")
     }
-  }
-}
-
-/// The folder of public test files.
-enum Corpora {
-  static var folder: String? { ProcessInfo.processInfo.environment["STOA_CORPORA"] }
-
-  static func files(in path: String, ending: String) throws -> [(name: String, bytes: [UInt8])] {
-    let folder = URL(filePath: try #require(folder)).appending(path: path)
-    return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-      .filter { $0.lastPathComponent.hasSuffix(ending) }
-      .sorted { $0.lastPathComponent < $1.lastPathComponent }
-      .map { (String($0.lastPathComponent.dropLast(ending.count)), Array(try Data(contentsOf: $0))) }
   }
 }

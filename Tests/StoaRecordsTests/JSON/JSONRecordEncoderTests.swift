@@ -234,17 +234,7 @@ struct JSONRoundTripTests {
       let reader = DelimitedReader(prologue, rules: RecordRules(width: prologue.names.count), depth: .fields)
       var records: [[String]] = []
       while let piece = reader.next() {
-        for batch in piece.batches {
-          for record in 0..<batch.index.recordCount {
-            var scratch: [UInt8] = []
-            records.append(
-              (0..<batch.index.width).map { field in
-                let reader = batch.reader(ofField: field)
-                return String(decoding: [UInt8](copying: reader.value(of: record, scratch: &scratch)), as: UTF8.self)
-              }
-            )
-          }
-        }
+        records += piece.batches.flatMap(\.values).map { $0.map { String(decoding: $0, as: UTF8.self) } }
       }
       let expected = direct.table.records.map { $0.map(value) }
       #expect(records == expected, "\(text)")

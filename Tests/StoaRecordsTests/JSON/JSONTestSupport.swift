@@ -58,16 +58,7 @@ extension Reading {
 extension RecordBatch {
   /// Every field of every remaining record, as it stands.
   var fieldTexts: [[String]] {
-    var records: [[String]] = []
-    forEachRecord { record in
-      records.append(
-        (0..<index.width).map { field in
-          let reader = reader(ofField: field)
-          return String(decoding: [UInt8](copying: reader.rawField(of: record)), as: UTF8.self)
-        }
-      )
-    }
-    return records
+    rawFields.map { $0.map { String(decoding: $0, as: UTF8.self) } }
   }
 
   /// The bytes of all records as they lie in the block.

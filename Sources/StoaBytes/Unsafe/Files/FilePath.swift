@@ -31,11 +31,9 @@ enum FilePath {
 
   private static func linkTarget(_ path: String) -> String? {
     guard FileStatus(path: path, followsLinks: false)?.kind == .symbolicLink else { return nil }
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-      unsafe readlink(path, bytes.bindMemory(to: CChar.self).baseAddress.unsafelyUnwrapped, bytes.count)
-    }
-    return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink(path, &buffer, buffer.count)
+    return count > 0 ? String(decoding: buffer[..<count].lazy.map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
   }
 
   /// Whether a file may be written by this process.

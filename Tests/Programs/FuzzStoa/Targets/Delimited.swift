@@ -70,16 +70,6 @@ struct ReadRecords: Equatable {
   }
 }
 
-extension RecordBatch {
-  /// The values of all records.
-  var values: [[[UInt8]]] {
-    var scratch: [UInt8] = []
-    return (0..<index.recordCount).map { record in
-      (0..<index.width).map { [UInt8](copying: reader(ofField: $0).value(of: record, scratch: &scratch)) }
-    }
-  }
-}
-
 /// An input is read the same in any chunks, and however it arrives.
 enum ReaderTarget: FuzzTarget {
   static let name = "reader"

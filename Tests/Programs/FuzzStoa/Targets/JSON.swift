@@ -64,7 +64,7 @@ private struct ReadJSON {
       let reader = try JSONReader(source, options: options)
       header = reader.header
       while failure == nil, let piece = reader.next() {
-        for batch in piece.batches { values += batch.fields }
+        for batch in piece.batches { values += batch.rawFields }
         failure = piece.failure?.description
       }
       warnings = reader.warnings
@@ -77,14 +77,5 @@ private struct ReadJSON {
   func isSame(as other: ReadJSON) -> Bool {
     header == other.header && values == other.values && (failure == nil) == (other.failure == nil)
       && warnings == other.warnings
-  }
-}
-
-extension RecordBatch {
-  /// The fields of all records as they stand.
-  fileprivate var fields: [[[UInt8]]] {
-    (0..<index.recordCount).map { record in
-      (0..<index.width).map { [UInt8](copying: reader(ofField: $0).rawField(of: record)) }
-    }
   }
 }
