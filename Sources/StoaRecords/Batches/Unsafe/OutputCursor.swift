@@ -24,11 +24,13 @@ struct OutputCursor: ~Copyable {
   /// Makes room for so many more bytes.
   @inline(__always)
   mutating func reserve(_ count: Int) {
-    if unsafe limit - place < count { append { $0.reserve(count) } }
+    if unsafe limit - place < count { grow(count) }
   }
 
-  /// Lets others append to the buffer itself.
   @inline(never)
+  private mutating func grow(_ count: Int) { append { $0.reserve(count) } }
+
+  /// Lets others append to the buffer itself.
   mutating func append(_ body: (OutputBuffer) -> Void) {
     commit()
     body(buffer)
