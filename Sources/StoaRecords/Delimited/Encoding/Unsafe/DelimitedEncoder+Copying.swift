@@ -58,8 +58,6 @@ extension DelimitedEncoder {
     let gap: Int
     let ends: UnsafePointer<UInt32>
     let endStride: Int
-    /// As many bytes as they take at most.
-    let size: Int
 
     init(_ column: RecordBatch.Column, of batch: RecordBatch) {
       let index = batch.index
@@ -71,7 +69,6 @@ extension DelimitedEncoder {
         gap = field == 0 ? 0 : 1
         unsafe ends = UnsafePointer(index.fieldEndsBase + field)
         endStride = index.width
-        size = batch.block.capacity
       case .computed(let values):
         unsafe bytes = values.bytesBase
         unsafe starts = UnsafePointer(values.startsBase)
@@ -79,7 +76,6 @@ extension DelimitedEncoder {
         gap = 0
         unsafe ends = UnsafePointer(values.startsBase + 1)
         endStride = 1
-        size = values.bytes.count
       }
     }
   }
@@ -94,10 +90,10 @@ extension DelimitedEncoder {
     // No field grows, but fields may repeat: each is counted as often as the one that repeats most.
     var repeats = [Int](repeating: 0, count: batch.index.width)
     var byteCount = 0
-    for (position, column) in batch.columns.enumerated() {
+    for column in batch.columns {
       switch column {
       case .field(let field): repeats[field] += 1
-      case .computed: byteCount += columns[position].size
+      case .computed(let values): byteCount += values.bytes.count
       }
     }
     byteCount += batch.block.capacity * (repeats.max() ?? 0)
