@@ -119,11 +119,7 @@ struct DelimitedReaderFailureTests {
     let prologue = try InputPrologue(reading: source, expecting: InputExpectations())
     let reader = DelimitedReader(prologue, rules: RecordRules(width: 1), depth: .fields)
     #expect(reader.next()?.recordCount == 1)
-    let thread = try WorkerThread { while reader.next() != nil {} }
-    source.waitForReader()
-    reader.cancel()
-    source.letGo()
-    thread.join()
+    try source.cancelWhileWaiting(reader)
     #expect(reader.next() == nil)
   }
 

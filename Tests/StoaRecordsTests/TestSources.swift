@@ -1,4 +1,5 @@
 import StoaBytes
+import StoaRecords
 
 /// Bytes at any offset, of which those from some offset on cannot be read.
 // Only `position` changes, and a source is read by one thread at a time.
@@ -85,4 +86,15 @@ final class WaitingByteSource: ByteSource {
   func waitForReader() { gate.wait { $0.hasReader ? () : nil } }
 
   func letGo() { gate.update { $0.isLetGo = true } }
+
+  /// Cancels a reader of this source while another thread waits in it for bytes.
+  ///
+  /// Never returns if cancelling waits, too.
+  func cancelWhileWaiting(_ reader: any BatchSource) throws {
+    let thread = try WorkerThread { while reader.next() != nil {} }
+    waitForReader()
+    reader.cancel()
+    letGo()
+    thread.join()
+  }
 }

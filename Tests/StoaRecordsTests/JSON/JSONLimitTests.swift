@@ -250,11 +250,7 @@ struct JSONLimitTests {
     let source = WaitingByteSource(Array("{\"a\":1}\n{\"a\":2}\n".utf8))
     let reader = try JSONReader(source, options: .init(.lines, columns: .named(["a"])))
     #expect(reader.next()?.recordCount ?? 0 > 0)
-    let thread = try WorkerThread { while reader.next() != nil {} }
-    source.waitForReader()
-    reader.cancel()
-    source.letGo()
-    thread.join()
+    try source.cancelWhileWaiting(reader)
     #expect(reader.next() == nil)
   }
 

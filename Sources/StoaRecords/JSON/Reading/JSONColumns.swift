@@ -1,10 +1,10 @@
 /// The columns of the table that JSON records become, known and fixed.
-package final class JSONColumns: Sendable {
+final class JSONColumns: Sendable {
   /// More columns than any table has: beyond, keys are most likely data.
   static let limit = 100_000
 
   /// The names, in order.
-  package let names: [String]
+  let names: [String]
   /// What becomes of a key that has no column.
   let unknown: Unknown
   /// The columns of the elements of records that are arrays, by position.
