@@ -172,5 +172,7 @@ struct BarRow {
     return parts[eighths % 8] + String(repeating: "█", count: eighths / 8)
   }
 
-  private static func hashes(_ eighths: Int) -> String { String(repeating: "#", count: max(1, (eighths + 4) / 8)) }
+  private static func hashes(_ eighths: Int) -> String {
+    String(repeating: "#", count: eighths > 0 ? max(1, (eighths + 4) / 8) : 0)
+  }
 }
