@@ -19,8 +19,7 @@ package struct CivilTime: Hashable, Sendable {
     hour = clock / 3600
     minute = clock / 60 % 60
     second = clock % 60
-    // Day 0 was a Thursday.
-    weekday = ((days + 3) % 7 + 7) % 7 + 1
+    weekday = CivilCalendar.weekday(ofDay: days)
     // Eras of 400 years, which start in March, so that the leap day is the last of its year.
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

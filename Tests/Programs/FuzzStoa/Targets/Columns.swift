@@ -44,7 +44,8 @@ enum NumberTarget: FuzzTarget {
     syntax.allowsParentheses = true
     syntax.allowsHexadecimal = true
     var plain: [UInt8] = []
-    let isNumber = NumberReader(syntax).readPlainNumber(input.span, into: &plain)
+    var currency = NumberReader.Currency.none
+    let isNumber = NumberReader(syntax).readAmount(input.span, into: &plain, currency: &currency)
     if isNumber { require(NumberText(plain.span) != nil, "a number became none") }
     return isNumber
   }
