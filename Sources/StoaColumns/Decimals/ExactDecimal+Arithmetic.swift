@@ -45,7 +45,7 @@ extension ExactDecimal {
   public func divided(by other: ExactDecimal, fractionDigits: Int = 16) throws(TableError) -> ExactDecimal? {
     guard !other.isZero else { return nil }
     // (a / 10^s) / (b / 10^t) = a · 10^(t - s) / b; the dividend takes as many zeros as there is room for.
-    var digits = min(fractionDigits, Self.largestScale)
+    var digits = min(max(0, fractionDigits), Self.largestScale)
     while digits >= 0 {
       let shift = digits + other.scale - scale
       if shift >= 0, shift <= Self.largestScale {
