@@ -7,6 +7,10 @@ package enum NumberOrder {
   ///
   /// - Complexity: O(*n*) in the digits.
   package static func order(_ lhs: Span<UInt8>, _ rhs: Span<UInt8>) -> Int? {
+    if case .number(let left) = ExactDecimal.read(lhs), case .number(let right) = ExactDecimal.read(rhs) {
+      return ExactDecimal.order(left, right)
+    }
+    // Numbers of more digits, and infinities.
     guard let left = key(lhs), let right = key(rhs) else { return nil }
     return left.bytes.order(right.bytes)
   }

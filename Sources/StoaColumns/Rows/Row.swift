@@ -28,14 +28,13 @@ public struct Row: Hashable, Sendable, Identifiable {
 
   /// The value of the first column of that name, or `nil` where there is none.
   ///
+  /// Setting a column that is not there does nothing; `nil` makes a value missing.
+  ///
   /// - Complexity: O(1) on average.
   public subscript(_ name: String) -> String? {
     get { schema.indices(of: name).first.map { values[$0] } }
     set { if let first = schema.indices(of: name).first { values[first] = newValue ?? "" } }
   }
-
-  /// The values of the columns that a selector names; empty where it names none.
-  fileprivate func values(_ positions: [Int]) -> [String] { positions.map { values[$0] } }
 }
 
 extension SortKey {
@@ -43,14 +42,17 @@ extension SortKey {
   ///
   /// A column that a row does not have is missing in it.
   public func comparison(_ lhs: Row, _ rhs: Row) -> Comparison {
-    for (left, right) in zip(lhs.values(positions(in: lhs.schema)), rhs.values(positions(in: rhs.schema))) {
-      let result = comparison(left, right)
+    let (left, right) = (values(of: lhs), values(of: rhs))
+    for place in 0..<max(left.count, right.count) {
+      let result = comparison(place < left.count ? left[place] : "", place < right.count ? right[place] : "")
       if result != .same { return result }
     }
     return .same
   }
 
-  /// The columns that the key names; the position of a missing one is none.
+  private func values(of row: Row) -> [String] { positions(in: row.schema).map { row.values[$0] } }
+
+  /// The positions of the columns that the key names; none for one that is not there.
   fileprivate func positions(in schema: Schema) -> [Int] {
     (try? ColumnSelection(column).resolve(in: schema)) ?? []
   }
