@@ -1,3 +1,5 @@
+internal import StoaRecords
+
 /// The columns of a table, in order, by name.
 ///
 ///     let schema = Schema(["city", "price", "price"])
@@ -31,14 +33,17 @@ public struct Schema: Hashable, Sendable {
   /// Names made unique: the second `a` becomes `a_2`, where that is not taken.
   ///
   /// - Complexity: O(*n*) in the number of columns.
-  public var uniqueNames: [String] {
-    var taken = Set(names)
-    var seen: Set<String> = []
+  public var uniqueNames: [String] { UniqueNames.of(names) }
+
+  /// For each column, how many columns of its name stand before it.
+  ///
+  /// - Complexity: O(*n*) in the number of columns.
+  package var occurrences: [Int] {
+    var counts: [[UInt8]: Int] = [:]
     return names.map { name in
-      guard !seen.insert(name).inserted else { return name }
-      var number = 2
-      while !taken.insert("\(name)_\(number)").inserted { number += 1 }
-      return "\(name)_\(number)"
+      let count = counts[Array(name.utf8), default: 0]
+      counts[Array(name.utf8)] = count + 1
+      return count
     }
   }
 
