@@ -7,14 +7,23 @@ private final class NumberRecords: OrderedOperator {
 
   init(from start: Int) { next = OrderedState(start) }
 
-  func admit(_ batch: inout RecordBatch) -> Demand {
+  func admit(_ batch: inout RecordBatch) throws(TableError) -> Demand {
     let values = OutputBuffer(capacity: batch.count * 8)
     var ends = [UInt32](repeating: 0, count: batch.index.recordCount)
     let count = batch.count
-    var number = next.update { next in
-      defer { next += count }
-      return next
+    let (first, overflow) = next.update { next in
+      let (end, overflow) = next.addingReportingOverflow(count)
+      defer { next = end }
+      return (next, overflow)
     }
+    guard !overflow else {
+      throw TableError(
+        .usage,
+        "the numbers of the records grow beyond \(Int.max)",
+        remedy: "start at a smaller number"
+      )
+    }
+    var number = first
     batch.forEachRecord { record in
       values.append(decimal: number)
       ends[record] = UInt32(truncatingIfNeeded: values.count)

@@ -66,7 +66,8 @@ private final class SampleRecords: OrderedOperator {
       let isFew = kept.count * 4 < whole.index.recordCount
       state.held.append(Held(batch: isFew ? few.rewritten() : few, lots: keptLots))
       state.heldCount += kept.count
-      if state.heldCount > 2 * limit + 4096 { Self.letGo(&state) }
+      // Twice the limit may be too large a number.
+      if (state.heldCount - 4096) / 2 > limit { Self.letGo(&state) }
       return .more
     }
   }
