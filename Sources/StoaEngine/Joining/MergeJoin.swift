@@ -1,7 +1,6 @@
 import StoaBytes
 import StoaColumns
 import StoaRecords
-import Synchronization
 
 // HOW TWO TABLES ARE MERGED
 //
@@ -20,7 +19,7 @@ final class MergeJoin: BlockingOperator {
   private let right: FrameSorter
   private let left: FrameSorter
   private let context: ExecutionContext
-  private let dialect = Mutex<Dialect?>(nil)
+  private let common = CommonDialect(holdsAnyText: true)
 
   init(
     _ kind: Join.Kind,
@@ -38,15 +37,12 @@ final class MergeJoin: BlockingOperator {
   }
 
   func take(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
+    common.meet(batches)
     let writer = FrameWriter(to: left)
     // Places need only tell the order: a piece has far fewer than 2^32 rows.
     var place = sequence << 32
     for batch in batches where batch.count > 0 {
-      let dialect = dialect.withLock { dialect in
-        dialect = dialect ?? batch.dialect.holdingAnyText
-        return dialect ?? batch.dialect
-      }
-      let whole = batch.hasWholeRecords && batch.dialect == dialect ? batch : batch.rewritten(in: dialect)
+      let whole = common.records(of: batch)
       let values = BatchValues()
       values.load(batch)
       let list = try keys.keys(of: batch, values)
@@ -65,8 +61,7 @@ final class MergeJoin: BlockingOperator {
   }
 
   func finish(_ depth: @Sendable (Dialect) -> ReadingDepth) throws(TableError) -> any BatchSource {
-    let dialect = dialect.withLock { $0 ?? .csv }
-    let output = try MergedPairs(columns, dialect, context)
+    let output = try MergedPairs(columns, common.dialect, context)
     let lefts = FrameGroups(try FrameCursor(left))
     let rights = FrameGroups(try FrameCursor(right))
     try rights.advance()
@@ -216,12 +211,5 @@ private final class MergedPairs {
   func finish(_ depth: @Sendable (Dialect) -> ReadingDepth) throws(TableError) -> any BatchSource {
     try flush()
     return try records.finish(depth)
-  }
-}
-
-extension Dialect {
-  /// The same dialect, or one in which every text can be told.
-  fileprivate var holdingAnyText: Dialect {
-    encoding == .quoted && quote == nil ? .csv : withoutComments
   }
 }

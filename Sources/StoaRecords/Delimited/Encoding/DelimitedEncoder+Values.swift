@@ -23,7 +23,12 @@ extension DelimitedEncoder {
             appendValue(nullText.span, isAlone: isAlone, to: output)
             continue
           }
-          appendValue(reader.value(of: record, scratch: &scratch), isAlone: isAlone, to: output)
+          let value = reader.value(of: record, scratch: &scratch)
+          if dialect.encoding == .json, batch.dialect.isNull(value) {
+            output.append("null")
+          } else {
+            appendValue(value, isAlone: isAlone, to: output)
+          }
         case .computed(let values):
           appendValue(values.value(of: record), isAlone: isAlone, to: output)
         }
@@ -77,6 +82,11 @@ extension DelimitedEncoder {
   }
 
   private func appendHarmless(_ value: Span<UInt8>, isAlone: Bool, to output: OutputBuffer) {
+    if dialect.encoding == .json {
+      var scalar: [UInt8] = []
+      JSONText.appendScalar(value, to: &scalar)
+      return output.append(scalar.span)
+    }
     switch dialect.quote {
     case nil: appendEscaped(value, to: output)
     case let quote?:

@@ -134,13 +134,8 @@ extension ScalarWriter {
   private mutating func writeComputed(_ column: Int, of record: Int) {
     guard case .computed(let values) = batch.columns[column] else { return }
     scratch.removeAll(keepingCapacity: true)
-    if dialect.encoding == .json {
-      JSONText.appendScalar(values.value(of: record), to: &scratch)
-      appendScratch()
-    } else {
-      scratch.append(contentsOf: values.value(of: record))
-      appendValueInScratch()
-    }
+    scratch.append(contentsOf: values.value(of: record))
+    appendValueInScratch()
   }
 
   /// Lets the buffer take what is in `scratch` as it is.
