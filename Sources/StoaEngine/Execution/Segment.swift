@@ -169,7 +169,7 @@ final class Segment: Sendable {
     for (index, stage) in stages.enumerated() {
       guard case .ordered(let stage) = stage else { continue }
       let rest = Segment(EmptySource(), Array(stages[(index + 1)...]), target, nil)
-      let held = BatchList(try stage.finish())
+      let held = NumberedBatches(try stage.finish())
       for source in [held, try stage.finishedRecords()] {
         while var piece = source.next() {
           sequence += 1

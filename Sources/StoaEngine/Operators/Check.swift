@@ -152,8 +152,8 @@ private final class CheckTable: BlockingOperator {
       if let summary = list.summary { notes?.find(summary) }
       return list.first()
     }
-    guard !findings.isEmpty else { return BatchList([]) }
-    return BatchList([.ofValues(Finding.columns(of: findings, withRepairs: structure.repairs))])
+    guard !findings.isEmpty else { return NumberedBatches([]) }
+    return NumberedBatches([.ofValues(Finding.columns(of: findings, withRepairs: structure.repairs))])
   }
 }
 

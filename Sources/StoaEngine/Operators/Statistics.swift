@@ -76,8 +76,8 @@ private final class DescribeColumns: BlockingOperator {
     }
     var rows: [[[UInt8]]] = []
     for result in results.withLock({ $0 }) { rows.append(try result.get()) }
-    guard !rows.isEmpty else { return BatchList([]) }
-    return BatchList([.ofValues(ColumnStatistics.names.indices.map { figure in rows.map { $0[figure] } })])
+    guard !rows.isEmpty else { return NumberedBatches([]) }
+    return NumberedBatches([.ofValues(ColumnStatistics.names.indices.map { figure in rows.map { $0[figure] } })])
   }
 }
 
