@@ -16,8 +16,8 @@ package import StoaRecords
 package struct Executor: Sendable {
   /// How many threads work at the same time, this one included.
   package var threadCount: Int
-  /// Told of every piece that has come out, for whoever shows progress.
-  package var onBadRecords: (@Sendable (_ count: Int, _ bytes: [UInt8]) throws(TableError) -> Void)?
+  /// Told of the records that each piece has left out, in the order of the input.
+  package var onBadRecords: BadRecordHandler?
 
   package init(threadCount: Int) {
     precondition(threadCount > 0, "There is no work without a thread")
@@ -33,33 +33,48 @@ package struct Executor: Sendable {
     through stages: [Stage],
     into sink: any BatchSink
   ) throws(TableError) {
-    let stages = try resolved(stages)
-    guard let border = stages.firstIndex(where: \.isBlocking), case .blocking(let blocking) = stages[border] else {
-      return try Segment(source, stages, .sink(sink), onBadRecords).run(threadCount)
+    var source = source
+    var stages = try resolved(stages)
+    while let border = stages.firstIndex(where: \.isBlocking) {
+      let rest = Array(stages[(border + 1)...])
+      source = try records(of: source, upTo: border, of: stages) { rest.isEmpty ? sink.depth(for: $0) : .fields }
+      stages = try resolved(rest)
     }
-    try Segment(source, Array(stages[..<border]), .blocking(blocking), onBadRecords).run(threadCount)
-    let rest = Array(stages[(border + 1)...])
-    let records = try blocking.finish { rest.isEmpty ? sink.depth(for: $0) : .fields }
-    try run(records, through: rest, into: sink)
+    try Segment(source, stages, .sink(sink), onBadRecords).run(threadCount)
   }
 }
+
+/// Takes the records that a piece of an input has left out: how many they are, and their bytes.
+package typealias BadRecordHandler = @Sendable (_ count: Int, _ bytes: [UInt8]) throws(TableError) -> Void
 
 extension Executor {
   /// The records that come out of a chain that ends with a blocking stage.
   func records(of source: any BatchSource, through stages: [Stage]) throws(TableError) -> any BatchSource {
-    let stages = try resolved(stages)
-    guard let border = stages.firstIndex(where: \.isBlocking), case .blocking(let blocking) = stages[border] else {
-      preconditionFailure("The chain does not end with a blocking stage")
+    var source = source
+    var stages = try resolved(stages)
+    while let border = stages.firstIndex(where: \.isBlocking) {
+      source = try records(of: source, upTo: border, of: stages) { _ in .fields }
+      stages = try resolved(Array(stages[(border + 1)...]))
     }
-    try Segment(source, Array(stages[..<border]), .blocking(blocking), onBadRecords).run(threadCount)
-    let rest = Array(stages[(border + 1)...])
-    let records = try blocking.finish { _ in .fields }
-    return rest.isEmpty ? records : try self.records(of: records, through: rest)
+    precondition(stages.isEmpty, "The chain does not end with a blocking stage")
+    return source
   }
 
   /// Has an operator take in all records of a source.
   func fill(_ operation: any BlockingOperator, from source: any BatchSource) throws(TableError) {
     try Segment(source, [], .blocking(operation), nil).run(threadCount)
+  }
+
+  /// The records that come out of the blocking stage at the border.
+  private func records(
+    of source: any BatchSource,
+    upTo border: Int,
+    of stages: [Stage],
+    _ depth: @Sendable (Dialect) -> ReadingDepth
+  ) throws(TableError) -> any BatchSource {
+    guard case .blocking(let blocking) = stages[border] else { preconditionFailure("The stage does not block") }
+    try Segment(source, Array(stages[..<border]), .blocking(blocking), onBadRecords).run(threadCount)
+    return try blocking.finish(depth)
   }
 
   /// The stages up to the first that blocks, ready to run; those behind it are seen to later.
