@@ -14,6 +14,14 @@ package protocol ParallelOperator: Sendable {
   func process(_ batch: inout RecordBatch) throws(TableError)
 }
 
+/// Makes more records of a batch than it has.
+///
+/// Any number of threads call it at once.
+package protocol ExpandingOperator: Sendable {
+  /// What comes of a batch: at least one, and as many as it takes for each to be no larger than is usual.
+  func expand(_ batch: RecordBatch) -> [RecordBatch]
+}
+
 /// Works on batches in the order of the input.
 ///
 /// The executor calls it for one batch at a time, in order, from whichever thread has the batch: what
@@ -68,6 +76,7 @@ extension BatchSink {
 /// One step of a chain as it runs.
 package enum Stage: Sendable {
   case parallel(any ParallelOperator)
+  case expanding(any ExpandingOperator)
   case ordered(any OrderedOperator)
   case blocking(any BlockingOperator)
   /// What is known when the stage is to run.

@@ -170,8 +170,7 @@ extension BatchPiece {
   fileprivate mutating func arrange(_ columns: [Int?]) {
     for index in batches.indices where batches[index].index.holdsFields {
       let own = batches[index].columns
-      let nothing = [UInt32](repeating: 0, count: batches[index].index.recordCount)
-      let missing = RecordBatch.Column.computed(ValueColumn(bytes: [], ends: nothing))
+      let missing = RecordBatch.Column.computed(ValueColumn(missing: batches[index].index.recordCount))
       batches[index].columns = columns.map { $0.map { own[$0] } ?? missing }
     }
   }

@@ -90,8 +90,7 @@ final class JoinRows: Sendable {
   }
 
   private func restBatch(_ rows: [Int32]) throws(TableError) -> RecordBatch {
-    let nothing = ValueColumn(bytes: [], ends: [UInt32](repeating: 0, count: rows.count))
-    var values = [ValueColumn](repeating: nothing, count: columns.leftWidth)
+    var values = [ValueColumn](repeating: ValueColumn(missing: rows.count), count: columns.leftWidth)
     let firstKey = columns.rightColumns.count
     for (number, key) in columns.leftKeys.enumerated() {
       values[key.column] = try table.columns[firstKey + number].gather(rows)

@@ -3,40 +3,64 @@ public import StoaColumns
 import StoaRecords
 
 /// Makes a record of each of some values of a record, with the name of its column.
-private struct UnpivotColumns: ParallelOperator {
+private struct UnpivotColumns: ExpandingOperator {
   let unpivoted: [Int]
   let names: [[UInt8]]
   /// The columns that are repeated.
   let kept: [Int]
   let dropsMissing: Bool
 
-  func process(_ batch: inout RecordBatch) {
+  func expand(_ batch: RecordBatch) -> [RecordBatch] {
+    let batch = batch.withFields(in: kept)
     let values = BatchValues()
     values.load(batch)
     let lists = unpivoted.map { values.values(of: $0) }
-    var positions: [UInt32] = []
-    let (nameBytes, valueBytes) = (OutputBuffer(), OutputBuffer())
-    var (nameEnds, valueEnds): ([UInt32], [UInt32]) = ([], [])
-    for position in 0..<batch.count {
+    var expanded: [RecordBatch] = []
+    var made = MadeColumns()
+    for (position, record) in Evaluation(batch).allRows.enumerated() {
+      let size = batch.size(of: Int(record), in: kept)
       for (column, list) in lists.enumerated() {
         let value = list.value(at: position)
         if dropsMissing, value.isEmpty { continue }
-        positions.append(UInt32(truncatingIfNeeded: position))
-        let name = names[column]
-        nameBytes.append(name.span)
-        nameEnds.append(UInt32(truncatingIfNeeded: nameBytes.count))
-        valueBytes.append(value)
-        valueEnds.append(UInt32(truncatingIfNeeded: valueBytes.count))
+        if made.records.isFull {
+          expanded.append(repeating(batch, made))
+          made = MadeColumns()
+        }
+        made.append(names[column], value, of: record, size: size)
       }
     }
-    let made = [ValueColumn(nameBytes, ends: nameEnds), ValueColumn(valueBytes, ends: valueEnds)]
-    let columns = batch.columns
-    batch.columns = kept.map { columns[$0] }
+    if !made.records.numbers.isEmpty || expanded.isEmpty { expanded.append(repeating(batch, made)) }
+    return expanded
+  }
+
+  /// The records of a batch, as often as they are named, with the columns that were made behind those kept.
+  private func repeating(_ batch: RecordBatch, _ made: MadeColumns) -> RecordBatch {
+    let columns = [ValueColumn(made.names, ends: made.nameEnds), ValueColumn(made.values, ends: made.valueEnds)]
     if kept.isEmpty {
-      batch = RecordBatch(columns: made, count: positions.count, origin: batch.origin)
-    } else {
-      batch = batch.repeating(positions, adding: made)
+      return RecordBatch(columns: columns, count: made.records.numbers.count, origin: batch.origin)
     }
+    var part = batch
+    part.columns = kept.map { batch.columns[$0] }
+    part = part.withRecords(made.records.numbers)
+    part.columns += columns.map(RecordBatch.Column.computed)
+    return part
+  }
+}
+
+/// The names and values of the records that come out.
+private struct MadeColumns {
+  var records = RepeatedRecords()
+  let names = OutputBuffer()
+  var nameEnds: [UInt32] = []
+  let values = OutputBuffer()
+  var valueEnds: [UInt32] = []
+
+  mutating func append(_ name: [UInt8], _ value: Span<UInt8>, of record: UInt32, size: Int) {
+    names.append(name.span)
+    nameEnds.append(UInt32(truncatingIfNeeded: names.count))
+    values.append(value)
+    valueEnds.append(UInt32(truncatingIfNeeded: values.count))
+    records.append(record, size: size + name.count + value.count)
   }
 }
 
@@ -68,7 +92,7 @@ extension Operation {
       // Values of one type keep it.
       if sources.allSatisfy({ $0.type == sources[0].type }) { value.type = sources[0].type }
       let made = [TableShape.Column(nameColumn), value]
-      return BoundOperation(.parallel(stage), shape: TableShape(kept.map { shape.columns[$0] } + made))
+      return BoundOperation(.expanding(stage), shape: TableShape(kept.map { shape.columns[$0] } + made))
     }
   }
 }
