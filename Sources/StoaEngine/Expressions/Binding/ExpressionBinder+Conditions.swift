@@ -185,9 +185,16 @@ extension ExpressionBinder {
     if try isDeclaredNumber(value) { isWritten = false }
     if texts.count == items.count, isWritten { return .textIn(try text(value), TextSet(texts)) }
     if numbers.count == items.count { return .numberIn(try number(value), numbers) }
-    var condition = Condition.constant(false)
-    for item in items { condition = .either(condition, try compare(value, .equal, item)) }
-    return condition
+    var conditions: [Condition] = []
+    for item in items { conditions.append(try compare(value, .equal, item)) }
+    return Self.either(conditions[...])
+  }
+
+  /// The condition that one of several holds, as a tree of the least depth.
+  private static func either(_ conditions: ArraySlice<Condition>) -> Condition {
+    guard conditions.count > 1 else { return conditions.first ?? .constant(false) }
+    let middle = conditions.startIndex + conditions.count / 2
+    return .either(either(conditions[..<middle]), either(conditions[middle...]))
   }
 
   private func isDeclaredNumber(_ syntax: Syntax) throws(TableError) -> Bool {

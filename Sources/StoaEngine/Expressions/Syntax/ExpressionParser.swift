@@ -11,16 +11,19 @@ import StoaBytes
 //   sign        "-" sign | primary
 //   primary     number | text | "true" | "false" | "missing" | column | function "(" … ")" | "(" either ")"
 //
-// Nesting is limited, so that no expression can exhaust the stack.
+// Nesting is limited, and so are the signs of arithmetic, which make a tree as deep as they are many: no expression
+// can exhaust the stack. Conditions may be as many as they like, for a row of them makes a flat tree.
 
 /// Turns the text of an expression into its syntax.
 struct ExpressionParser {
   private static let depthLimit = 200
+  private static let arithmeticLimit = 1000
 
   private let source: String
   private let tokens: [Token]
   private var position = 0
   private var depth = 0
+  private var arithmeticCount = 0
 
   private init(_ source: String) throws(TableError) {
     self.source = source
@@ -51,21 +54,15 @@ extension ExpressionParser {
     guard depth < Self.depthLimit else {
       throw error("parentheses are nested more than \(Self.depthLimit) deep", "take it apart")
     }
-    var left = try both()
-    while takeSign("||") || takeWord("or") {
-      let right = try both()
-      left = Syntax(kind: .either(left, right), range: left.range.lowerBound..<right.range.upperBound)
-    }
-    return left
+    var parts = [try both()]
+    while takeSign("||") || takeWord("or") { parts.append(try both()) }
+    return parts[...].joined(Syntax.Kind.either)
   }
 
   private mutating func both() throws(TableError) -> Syntax {
-    var left = try inverse()
-    while takeSign("&&") || takeWord("and") {
-      let right = try inverse()
-      left = Syntax(kind: .both(left, right), range: left.range.lowerBound..<right.range.upperBound)
-    }
-    return left
+    var parts = [try inverse()]
+    while takeSign("&&") || takeWord("and") { parts.append(try inverse()) }
+    return parts[...].joined(Syntax.Kind.both)
   }
 
   private mutating func inverse() throws(TableError) -> Syntax {
@@ -131,18 +128,28 @@ extension ExpressionParser {
 
   private mutating func sum() throws(TableError) -> Syntax {
     var left = try product()
-    while let sign = takeSign(among: ["+", "-"]) { left = try arithmetic(sign, left, product()) }
+    while let sign = takeSign(among: ["+", "-"]) {
+      let right = try product()
+      left = try arithmetic(sign, left, right)
+    }
     return left
   }
 
   private mutating func product() throws(TableError) -> Syntax {
     var left = try signed()
-    while let sign = takeSign(among: ["*", "/", "%"]) { left = try arithmetic(sign, left, signed()) }
+    while let sign = takeSign(among: ["*", "/", "%"]) {
+      let right = try signed()
+      left = try arithmetic(sign, left, right)
+    }
     return left
   }
 
-  private func arithmetic(_ sign: String, _ left: Syntax, _ right: Syntax) -> Syntax {
+  private mutating func arithmetic(_ sign: String, _ left: Syntax, _ right: Syntax) throws(TableError) -> Syntax {
     guard let operation = Syntax.Arithmetic(rawValue: sign) else { return left }
+    arithmeticCount += 1
+    guard arithmeticCount <= Self.arithmeticLimit else {
+      throw error("there are more than \(Self.arithmeticLimit) signs of arithmetic", "take it apart")
+    }
     return Syntax(
       kind: .arithmetic(operation, left, right),
       range: left.range.lowerBound..<right.range.upperBound
@@ -206,6 +213,16 @@ extension ExpressionParser {
     }
     guard takeSign(closing) else { throw error("the list is not closed", "write \(closing)") }
     return (items, tokens[position - 1].range.upperBound)
+  }
+}
+
+extension ArraySlice<Syntax> {
+  /// The parts of a row, between which one operator stands, as a tree of the least depth.
+  fileprivate func joined(_ join: (Syntax, Syntax) -> Syntax.Kind) -> Syntax {
+    guard count > 1 else { return self[startIndex] }
+    let middle = startIndex + count / 2
+    let (left, right) = (self[..<middle].joined(join), self[middle...].joined(join))
+    return Syntax(kind: join(left, right), range: left.range.lowerBound..<right.range.upperBound)
   }
 }
 
