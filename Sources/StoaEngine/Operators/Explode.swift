@@ -28,7 +28,7 @@ private struct ExplodeColumn: ExpandingOperator {
     }
     evaluation.forEachValue(of: column, in: evaluation.allRows) { _, row, value in
       let size = batch.size(of: Int(row), in: others)
-      ValueParts.forEachPart(of: value, between: separator.span) { part in
+      forEachPart(of: value) { part in
         if records.isFull { flush() }
         parts.append(part)
         ends.append(UInt32(truncatingIfNeeded: parts.count))
@@ -39,22 +39,13 @@ private struct ExplodeColumn: ExpandingOperator {
     if !records.numbers.isEmpty || expanded.isEmpty { flush() }
     return expanded
   }
-}
 
-/// The parts of a value between separators.
-enum ValueParts {
-  /// Calls `body` with each part, in order; a value without a separator is one part.
-  static func forEachPart(of value: Span<UInt8>, between separator: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
+  /// Calls `body` with each part of a value, in order; one without separators is one part.
+  private func forEachPart(of value: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
     var start = 0
-    var index = 0
-    while index + separator.count <= value.count {
-      if value[index] == separator[0], value.extracting(index..<index + separator.count).order(separator) == 0 {
-        body(value.extracting(start..<index))
-        index += separator.count
-        start = index
-      } else {
-        index += 1
-      }
+    while let end = value.firstIndex(of: separator.span, from: start) {
+      body(value.extracting(start..<end))
+      start = end + separator.count
     }
     body(value.extracting(start..<value.count))
   }

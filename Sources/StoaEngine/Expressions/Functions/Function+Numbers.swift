@@ -69,6 +69,38 @@ extension Function {
       repeating: 1,
       gives: .number
     ) { values in values.compactMap(\.number).max().map(Value.number) ?? .missing },
+    Function(
+      "fixed(number, digits)",
+      "The number with exactly so many digits behind the point, as text; halves go to the even digit.",
+      example: ("fixed(2.5, 2)", "2.50"),
+      takes: [.number, .number],
+      gives: .text
+    ) { values in
+      guard let number = values[0].number, let digits = values[1].integer else { return .missing }
+      let rounded = number.rounded(digits).description
+      let fraction = rounded.firstIndex(of: ".").map { rounded.distance(from: $0, to: rounded.endIndex) - 1 } ?? 0
+      let missing = min(max(0, digits), 1000) - fraction
+      guard missing > 0 else { return .text(rounded) }
+      return .text(rounded + (fraction == 0 ? "." : "") + String(repeating: "0", count: missing))
+    },
+    Function(
+      "hex(number)",
+      "A whole number in hexadecimal digits.",
+      example: ("hex(255)", "ff"),
+      takes: [.number],
+      gives: .text
+    ) { values in values[0].integer.map { .text(String($0, radix: 16)) } ?? .missing },
+    Function(
+      "unhex(text)",
+      "The whole number that hexadecimal digits stand for, with 0x in front or without.",
+      example: ("unhex(\"0xFF\")", "255"),
+      takes: [.text],
+      gives: .number
+    ) { values in
+      let digits = values[0].string
+      let bare = digits.lowercased().hasPrefix("0x") ? String(digits.dropFirst(2)) : digits
+      return Int64(bare, radix: 16).map { .number(ExactDecimal(Int128($0))) } ?? .missing
+    },
   ]
 
   private static func rounded(_ values: [Value], _ rule: FloatingPointRoundingRule) -> Value {

@@ -114,10 +114,7 @@ extension Function {
     "number": { row, _ in row.number(0).map(RowResult.number) ?? .missing },
     "isnumber": { row, _ in .condition(ExactDecimal.read(row.text(0)) != .notANumber) },
     "hash": { row, _ in
-      let text = row.text(0)
-      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      for index in text.indices { hash = (hash ^ UInt64(text[index])) &* 0x100_0000_01B3 }
-      return .number(ExactDecimal(Int128(hash)))
+      .number(ExactDecimal(Int128(Checksum.fnv1a(row.text(0)))))
     },
   ]
 
@@ -151,10 +148,10 @@ extension Function {
   private static func split(_ row: RowArguments, _ output: OutputBuffer) -> RowResult {
     let (text, separator) = (row.text(0), row.text(1))
     guard !separator.isEmpty, let number = row.integer(2) else { return .declined }
-    var wanted = number - 1
+    var wanted = number > 0 ? number - 1 : number
     if number < 0 {
       // Counted from the end: there is one part more than separators.
-      wanted = number + 1
+      wanted += 1
       var index = 0
       while let found = text.firstIndex(of: separator, from: index) {
         (wanted, index) = (wanted + 1, found + separator.count)
@@ -181,16 +178,5 @@ extension Span<UInt8> {
   fileprivate var isPlain: Bool {
     for index in indices where self[index] >= 0x80 || self[index] == UInt8(ascii: "\r") { return false }
     return true
-  }
-
-  /// Where a part first stands, at `start` or behind it.
-  fileprivate func firstIndex(of part: Span<UInt8>, from start: Int) -> Int? {
-    guard !part.isEmpty else { return start }
-    var index = start
-    while index <= count - part.count {
-      if self[index] == part[0], extracting(index..<index + part.count).order(part) == 0 { return index }
-      index += 1
-    }
-    return nil
   }
 }
