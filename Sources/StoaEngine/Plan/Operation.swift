@@ -3,7 +3,7 @@ package import StoaColumns
 
 /// One step of a plan, as it is written: before it has seen a table.
 ///
-///     Plan(operations: [.select(try ColumnSelection("name, price")), .head(5)])
+///     Plan([.select(try ColumnSelection("name, price")), .head(5)])
 ///
 /// Operations are values. Binding one to the columns it will meet checks it, and gives what runs.
 public struct Operation: Sendable {
@@ -80,6 +80,8 @@ package struct TableShape: Hashable, Sendable {
     package var type: DeclaredType?
     /// Whether its numbers are plain, whatever the locale: a step has made them, or they are those of JSON.
     package var hasPlainNumbers = false
+    /// Whether a missing value is `null` in JSON, as it is where the values are computed; else it is an empty text.
+    package var missingIsNull = false
 
     package init(_ name: String, headerField: Int? = nil) {
       self.name = name
@@ -90,6 +92,7 @@ package struct TableShape: Hashable, Sendable {
     package init(made name: String) {
       self.name = name
       hasPlainNumbers = true
+      missingIsNull = true
     }
   }
 
