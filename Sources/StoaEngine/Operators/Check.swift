@@ -239,7 +239,7 @@ extension Operation {
         memoryLimit: context.memoryLimit / max(1, context.threadCount),
         notes: context.notes
       )
-      let columns = Finding.names(withRepairs: repairs).map { TableShape.Column($0) }
+      let columns = Finding.names(withRepairs: repairs).map { TableShape.Column(made: $0) }
       return BoundOperation(.blocking(stage), shape: TableShape(columns))
     }
   }

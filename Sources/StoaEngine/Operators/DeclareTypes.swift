@@ -31,10 +31,15 @@ private struct CheckTypes: ParallelOperator {
 
 /// Turns values of declared types into what JSON has for them.
 private struct ConvertToJSON: ParallelOperator {
-  let columns: [(position: Int, type: DeclaredType, reading: ColumnReading)]
+  let columns: [(position: Int, type: DeclaredType, reading: ColumnReading, missingIsNull: Bool)]
 
   func process(_ batch: inout RecordBatch) {
-    for (position, type, reading) in columns {
+    for (position, type, reading, missingIsNull) in columns {
+      // Texts of JSON say themselves whether they are empty or null.
+      var json: FieldReader?
+      if batch.dialect.encoding == .json, case .field(let field) = batch.columns[position] {
+        json = batch.reader(ofField: field)
+      }
       let evaluation = Evaluation(batch)
       let reader = TypeReader(type, reading)
       let output = OutputBuffer(capacity: batch.block.capacity / 8)
@@ -42,7 +47,7 @@ private struct ConvertToJSON: ParallelOperator {
       var text: [UInt8] = []
       evaluation.forEachValue(of: position, in: evaluation.allRows) { _, row, value in
         text.removeAll(keepingCapacity: true)
-        if value.isEmpty, type != .text {
+        if value.isEmpty, type != .text || json.map({ $0.rawField(of: Int(row)).count != 2 }) ?? missingIsNull {
           text += Array("null".utf8)
         } else if !reader.appendJSON(value, to: &text) {
           JSONText.appendString(value, to: &text)
@@ -80,7 +85,9 @@ extension BoundPlan {
   /// The same plan for a sink that writes JSON: values of declared types come out as JSON has them.
   package func convertingToJSON(in context: ExecutionContext) -> BoundPlan {
     let columns = shape.columns.enumerated().compactMap { position, column in
-      column.type.map { (position: position, type: $0, reading: context.reading(of: column)) }
+      column.type.map { type in
+        (position: position, type: type, reading: context.reading(of: column), missingIsNull: column.missingIsNull)
+      }
     }
     guard !columns.isEmpty else { return self }
     var plan = self

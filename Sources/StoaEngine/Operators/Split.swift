@@ -220,7 +220,7 @@ extension RecordBatch {
 }
 
 extension Operation {
-  private static let listShape = TableShape([TableShape.Column("file"), TableShape.Column("rows")])
+  private static let listShape = TableShape([TableShape.Column(made: "file"), TableShape.Column(made: "rows")])
 
   /// Writes the records of each key, the values of some columns, to a file of its own.
   ///

@@ -89,6 +89,7 @@ extension Operation {
       var value = TableShape.Column(valueColumn)
       let sources = unpivoted.map { shape.columns[$0] }
       value.hasPlainNumbers = sources.allSatisfy(\.hasPlainNumbers)
+      value.missingIsNull = sources.contains(where: \.missingIsNull)
       // Values of one type keep it.
       if sources.allSatisfy({ $0.type == sources[0].type }) { value.type = sources[0].type }
       let made = [TableShape.Column(nameColumn), value]

@@ -24,13 +24,12 @@ extension DelimitedEncoder {
             continue
           }
           let value = reader.value(of: record, scratch: &scratch)
-          if dialect.encoding == .json, batch.dialect.isNull(value) {
-            output.append("null")
-          } else {
-            appendValue(value, isAlone: isAlone, to: output)
-          }
+          let isNull = dialect.encoding == .json && batch.dialect.isNull(value)
+          appendValue(isNull ? Span() : value, isAlone: isAlone, to: output)
         case .computed(let values):
-          appendValue(values.value(of: record), isAlone: isAlone, to: output)
+          let value = values.value(of: record)
+          let isNull = batch.dialect.encoding == .json && value.isEmpty
+          appendValue(isNull ? nullText.span : value, isAlone: isAlone, to: output)
         }
       }
       output.append(recordEnd.span)
@@ -43,7 +42,8 @@ extension DelimitedEncoder {
 
   /// Appends one value as a field.
   ///
-  /// The only value of a record is quoted when it is empty, so that the record is not a blank line.
+  /// The only value of a record is quoted when it is empty, so that the record is not a blank line. In JSON an empty
+  /// value, which is a missing one, is `null`.
   package func appendValue(_ value: Span<UInt8>, isAlone: Bool, to output: OutputBuffer) {
     if defusesFormulas, Self.isFormula(value) {
       var defused = [UInt8(ascii: "'")]
@@ -83,6 +83,7 @@ extension DelimitedEncoder {
 
   private func appendHarmless(_ value: Span<UInt8>, isAlone: Bool, to output: OutputBuffer) {
     if dialect.encoding == .json {
+      if value.isEmpty { return output.append("null") }
       var scalar: [UInt8] = []
       JSONText.appendScalar(value, to: &scalar)
       return output.append(scalar.span)

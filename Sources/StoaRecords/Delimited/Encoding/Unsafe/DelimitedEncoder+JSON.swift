@@ -133,8 +133,9 @@ extension ScalarWriter {
 
   private mutating func writeComputed(_ column: Int, of record: Int) {
     guard case .computed(let values) = batch.columns[column] else { return }
+    let value = values.value(of: record)
     scratch.removeAll(keepingCapacity: true)
-    scratch.append(contentsOf: values.value(of: record))
+    if value.isEmpty { scratch += encoder.nullText } else { scratch.append(contentsOf: value) }
     appendValueInScratch()
   }
 

@@ -99,21 +99,29 @@ extension JSONRecordWriter {
   }
 
   /// Whether a column has a value in a record; it lacks one only in JSON.
-  private func hasValue(_ column: Int, of record: Int) -> Bool {
+  func hasValue(_ column: Int, of record: Int) -> Bool {
     guard dialect.encoding == .json, case .field(let field) = batch.columns[column] else { return true }
     let (start, end) = unsafe extent(ofField: field, of: record)
     return unsafe start < end
   }
 
   /// Writes the value of a column.
-  private mutating func writeValue(_ column: Int, of record: Int) {
+  mutating func writeValue(_ column: Int, of record: Int) {
     switch batch.columns[column] {
     case .computed(let values): writeComputed(values.value(of: record), column)
     case .field(let field):
       let (start, end) = unsafe extent(ofField: field, of: record)
+      if isNullable(column), unsafe isEmpty(start, end) { return writeNull() }
       unsafe out.reserve((end - start) * JSONTextWriting.largestGrowth + 8)
       unsafe writeField(start, end)
     }
+  }
+
+  /// Whether a field of delimited text holds nothing, but for quotes around it.
+  private func isEmpty(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
+    if unsafe start == end { return true }
+    guard unsafe end - start == 2, dialect.encoding == .quoted else { return false }
+    return unsafe start[0] == dialect.quote && start[1] == dialect.quote
   }
 
   private func extent(
