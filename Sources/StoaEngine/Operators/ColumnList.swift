@@ -1,6 +1,6 @@
 import StoaBytes
 import StoaColumns
-package import StoaRecords
+import StoaRecords
 
 /// Takes all records away and leaves one for each column: its number, its name, what it holds, how many of its values
 /// are missing, and a value of it.
@@ -32,9 +32,15 @@ private final class ListColumns: OrderedOperator {
     batch.keep(0..<0)
     return findings.update { [limit] findings in
       if let limit { sample.keep(0..<max(0, limit - findings.searched)) }
+      let evaluation = Evaluation(sample)
+      let rows = evaluation.allRows
       for column in sample.columns.indices {
-        findings.inferences[column].add(sample, column: column)
-        if findings.examples[column].isEmpty { findings.examples[column] = sample.firstValue(of: column) }
+        var (inference, example) = (findings.inferences[column], findings.examples[column])
+        evaluation.forEachValue(of: column, in: rows) { _, _, value in
+          inference.add(value)
+          if example.isEmpty, !value.isEmpty { example = [UInt8](copying: value) }
+        }
+        (findings.inferences[column], findings.examples[column]) = (inference, example)
       }
       findings.searched += sample.count
       return limit.map { findings.searched >= $0 } == true ? .stop : .more
@@ -68,44 +74,5 @@ extension Operation {
       let stage = ListColumns(shape.columns, context, limit: limit)
       return BoundOperation(.ordered(stage), shape: TableShape(columns))
     }
-  }
-}
-
-extension RecordBatch {
-  /// The first value of a column that is not empty; empty where there is none.
-  fileprivate func firstValue(of column: Int) -> [UInt8] {
-    var found: [UInt8] = []
-    switch columns[column] {
-    case .computed(let values):
-      forEachRecord { record in
-        if found.isEmpty { found = [UInt8](copying: values.value(of: record)) }
-      }
-    case .field(let field):
-      let reader = reader(ofField: field)
-      var scratch: [UInt8] = []
-      for position in 0..<count where found.isEmpty {
-        let record = selection.map { Int($0[position]) } ?? position
-        found = [UInt8](copying: reader.value(of: record, scratch: &scratch))
-      }
-    }
-    return found
-  }
-
-  /// A batch of values, column by column; every column has as many.
-  package static func ofValues(_ columns: [[[UInt8]]]) -> RecordBatch {
-    let count = columns.first?.count ?? 0
-    let index = RecordIndex(width: 0, recordStarts: [UInt32](repeating: 0, count: count + 1), fieldEnds: [])
-    let origin = Origin(source: "values", firstLine: 0)
-    var batch = RecordBatch(block: ByteBlock(capacity: 0), index: index, dialect: .csv, origin: origin)
-    batch.columns = columns.map { values in
-      var ends: [UInt32] = []
-      var bytes: [UInt8] = []
-      for value in values {
-        bytes += value
-        ends.append(UInt32(truncatingIfNeeded: bytes.count))
-      }
-      return .computed(ValueColumn(bytes: bytes, ends: ends))
-    }
-    return batch
   }
 }
