@@ -69,7 +69,4 @@ public struct CheckSchema: Sendable {
     self.source = source
     try SchemaReader(bytes, source).read(into: &self)
   }
-
-  /// The columns of other files that are referred to.
-  package var references: [Reference] { columns.compactMap(\.reference) }
 }

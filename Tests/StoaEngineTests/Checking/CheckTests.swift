@@ -11,13 +11,18 @@ struct CheckTests {
     _ table: String,
     _ schema: String? = nil,
     limit: Int = 100,
-    threadCount: Int = 1
+    threadCount: Int = 1,
+    files: [String: String] = [:]
   ) throws -> (rows: [String], verdict: String?) {
     let rules = try schema.map { try CheckSchema(parsing: Array($0.utf8), source: "s.json") }
     var runner = PlanRunner(threadCount: threadCount)
     runner.rules = { RecordRules(width: $0, onBadRecord: .report) }
-    let outcome = runner.run([.check(rules, limit: limit)], on: table)
-    #expect(outcome.failure == nil)
+    let check = Operation.check(rules, limit: limit) { (reference) throws(TableError) in
+      let source = MemoryByteSource(files[reference.file] ?? "", name: reference.file)
+      return try TableInput(delimited: source, expecting: InputExpectations()) { RecordRules(width: $0) }
+    }
+    let outcome = runner.run([check], on: table)
+    if let failure = outcome.failure { throw failure }
     let rows = outcome.text.split(separator: "\n").dropFirst().map { String($0).replacing("input 0,", with: "") }
     return (rows, runner.notes.finding)
   }
