@@ -213,12 +213,12 @@ extension Operation {
     first(1, of: columns, "distinct", columns?.text ?? "''")
   }
 
-  /// Keeps the first `count` of the records that agree in some columns, byte for byte, where they stand.
+  /// Keeps the first `count` of the records that agree in some columns, as `distinct` compares them, where they stand.
   public static func head(_ count: Int, ofEach columns: ColumnSelection) -> Operation {
     first(count, of: columns, "head", "-n \(count) --by \(columns.text)")
   }
 
-  /// Keeps the last `count` of the records that agree in some columns, byte for byte, where they stand.
+  /// Keeps the last `count` of the records that agree in some columns, as `distinct` compares them, where they stand.
   public static func tail(_ count: Int, ofEach columns: ColumnSelection) -> [Operation] {
     [.reverse, .head(count, ofEach: columns), .reverse]
   }

@@ -4,7 +4,8 @@ import StoaColumns
 /// What there is to say about the values of one column, from one pass over them.
 ///
 /// Whatever it says depends on the values alone: not on their order, nor on how they were divided among
-/// threads. Of equal numbers that are written differently, the least by bytes is told.
+/// threads. Of equal numbers that are written differently, the least by bytes is told. Values of a declared type are
+/// different where they mean different things, others where their bytes are.
 struct ColumnStatistics: Sendable {
   private(set) var type = ColumnType.empty
   private(set) var count = 0
@@ -47,18 +48,6 @@ struct ColumnStatistics: Sendable {
 
   /// Writes numbers to a file.
   mutating func spill(to file: SpillFile) throws(TableError) { try stored.spill(to: file) }
-
-  /// Takes in a value.
-  ///
-  /// - Complexity: O(*n*) in its bytes.
-  mutating func add(_ value: Span<UInt8>) {
-    guard noteValue(value, hash: ByteHash.hash(value)) else { return }
-    if readsPlainNumbers, let number = ShortDecimal(plain: value) {
-      addNumber(number, value)
-    } else {
-      addOther(value)
-    }
-  }
 
   /// Notes what can be said of any value; `false` where it is missing.
   @inline(__always)
@@ -169,12 +158,15 @@ struct ColumnStatistics: Sendable {
 // MARK: Values of a batch
 
 extension ColumnStatistics {
-  /// Takes in values, as each by itself.
+  /// Takes in values.
+  ///
+  /// - Complexity: O(*n*) in their bytes.
   mutating func add(_ values: ValueList) {
     let (isPlain, readsPlainNumbers) = (reading.isPlain, readsPlainNumbers)
+    let identities = reading.tellsEqualValues ? values.identities(reading) : values
     for position in 0..<values.count {
       let value = values.value(at: position)
-      guard noteValue(value, hash: values.hash(at: position)) else { continue }
+      guard noteValue(value, hash: identities.hash(at: position)) else { continue }
       if readsPlainNumbers, let number = values.plainNumber(at: position) {
         addNumber(number, value)
       } else if type == .text, isPlain, !NumberText.canStart(with: value[0]) {
