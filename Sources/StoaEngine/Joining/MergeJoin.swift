@@ -39,8 +39,7 @@ final class MergeJoin: BlockingOperator {
   func take(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
     common.meet(batches)
     let writer = FrameWriter(to: left)
-    // Places need only tell the order: a piece has far fewer than 2^32 rows.
-    var place = sequence << 32
+    var place = RowPlace.start(of: sequence)
     for batch in batches where batch.count > 0 {
       let whole = common.records(of: batch)
       let values = BatchValues()

@@ -69,7 +69,7 @@ private final class CheckTable: BlockingOperator {
     guard batches.contains(where: { $0.count > 0 }) else { return }
     var work = idle.withLock { $0.popLast() } ?? Work(keys: uniques.map { _ in UniqueKeys(limit: limit) })
     var findings: [Finding] = []
-    var place = sequence << 32
+    var place = RowPlace.start(of: sequence)
     for batch in batches where batch.count > 0 {
       let lines = RecordLines(batch)
       findings += structure.findings(batch) { lines.all }
@@ -135,7 +135,7 @@ private final class CheckTable: BlockingOperator {
         let repair = structure.repairs ? "ended by LF" : nil
         list.add(
           [Finding(problem: .lineEnds, position: position, message: message, repair: repair)],
-          sequence: kind.place >> 32
+          sequence: RowPlace.sequence(of: kind.place)
         )
       }
       for (number, unique) in uniques.enumerated() {
@@ -147,7 +147,7 @@ private final class CheckTable: BlockingOperator {
           let message = "\(Self.shown(key, of: unique.keys)) has come before, in line \(first.line ?? 0)"
           list.add(
             [Finding(problem: .unique, position: position, column: unique.names, message: message)],
-            sequence: place >> 32
+            sequence: RowPlace.sequence(of: place)
           )
         }
       }

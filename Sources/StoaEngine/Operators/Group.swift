@@ -38,8 +38,7 @@ final class GroupRecords: GroupingOperator {
   func take(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
     guard !batches.isEmpty else { return }
     let table = idle.withLock { $0.popLast() } ?? GroupTable(keys, aggregates)
-    // Places need only tell the order: a piece has far fewer than 2^32 rows.
-    var place = sequence << 32
+    var place = RowPlace.start(of: sequence)
     for batch in batches where batch.count > 0 {
       try table.add(batch, place: place)
       place += batch.count

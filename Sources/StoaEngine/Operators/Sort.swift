@@ -24,25 +24,6 @@ final class ReorderRecords: BlockingOperator {
   }
 }
 
-extension ExecutionContext {
-  /// What a process takes beside what its sorter holds: the program, and the pieces under way.
-  private static let memoryBeside = 36 << 20
-
-  /// How much an operator may hold.
-  var operatorMemory: Int { max(memoryLimit - Self.memoryBeside, memoryLimit / 2) }
-
-  /// How a sort may use the machine.
-  func sorting(isUnique: Bool = false) -> RecordSorter.Settings {
-    RecordSorter.Settings(
-      memory: operatorMemory,
-      temporaryDirectory: temporaryDirectory,
-      threads: threadCount,
-      isUnique: isUnique,
-      progress: progress
-    )
-  }
-}
-
 extension Operation {
   /// Sorts the records; equal ones keep their order.
   ///

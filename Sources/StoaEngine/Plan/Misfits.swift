@@ -12,13 +12,16 @@ package final class Misfits: Sendable {
   private static let exampleLength = 40
 
   private struct Column {
+    /// Where the column stands.
+    var position: Int
+    var name: String
     /// What they do not fit.
     var demand: String
     var count = 0
     var examples: [(order: Int, text: String)] = []
   }
 
-  private let columns = Mutex<[(name: String, column: Column)]>([])
+  private let columns = Mutex<[Column]>([])
 
   package init() {}
 
@@ -31,13 +34,13 @@ package final class Misfits: Sendable {
       (order: batch.line(of: record) ?? .max, text: Self.text(batch, column, record))
     }
     columns.withLock { columns in
-      let index = columns.firstIndex { $0.name == name && $0.column.demand == demand } ?? columns.count
-      if index == columns.count { columns.append((name, Column(demand: demand))) }
-      columns[index].column.count += records.count
-      columns[index].column.examples += found
+      let isKnown = { (known: Column) in known.position == column && known.name == name && known.demand == demand }
+      let index = columns.firstIndex(where: isKnown) ?? columns.count
+      if index == columns.count { columns.append(Column(position: column, name: name, demand: demand)) }
+      columns[index].count += records.count
       // The first in the input, whichever thread came first.
-      columns[index].column.examples.sort { ($0.order, $0.text) < ($1.order, $1.text) }
-      columns[index].column.examples = Array(columns[index].column.examples.prefix(Self.exampleCount))
+      let examples = (columns[index].examples + found).sorted { ($0.order, $0.text) < ($1.order, $1.text) }
+      columns[index].examples = Array(examples.prefix(Self.exampleCount))
     }
   }
 
@@ -58,19 +61,20 @@ package final class Misfits: Sendable {
     )
   }
 
-  /// What there is to tell, a sentence a column.
+  /// What there is to tell, a sentence a column, in the order of the columns.
   package var warnings: [String] {
-    columns.withLock { columns in
-      columns.map { name, column in
+    let columns = columns.withLock { $0 }
+    let order = columns.sorted { ($0.position, $0.name, $0.demand) < ($1.position, $1.name, $1.demand) }
+    return order.map { column in
         let isOne = column.count == 1
         let examples = column.examples.map { order, text in
           order == .max ? "\"\(text)\"" : "\"\(text)\" in line \(order)"
         }
         let more = column.count > column.examples.count ? ", …" : ""
-        let found = isOne ? "1 value of the column \(name) does" : "\(column.count) values of the column \(name) do"
+        let found =
+          isOne ? "1 value of the column \(column.name) does" : "\(column.count) values of the column \(column.name) do"
         let left = isOne ? "stays as it is" : "stay as they are"
         return "\(found) not fit \(column.demand) and \(left): \(examples.joined(separator: ", "))\(more)"
-      }
     }
   }
 

@@ -7,10 +7,7 @@ package import StoaRecords
 extension Plan {
   /// The steps up to the last one whose columns only the records tell; none in most plans.
   package var unsettled: Plan? {
-    let last = operations.lastIndex { operation in
-      if case .reshape = operation.role { true } else { false }
-    }
-    return last.map(steps(through:))
+    operations.lastIndex(where: \.reshapes).map(steps(through:))
   }
 
   /// Runs the steps up to the last one whose columns only the records tell.

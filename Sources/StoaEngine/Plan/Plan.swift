@@ -33,9 +33,7 @@ public struct Plan: Sendable {
   }
 
   /// How much of the records the chain asks for, as it is written.
-  package var depth: ReadingDepth {
-    if case .count? = operations.first?.role { .records } else { .fields }
-  }
+  package var depth: ReadingDepth { .wanted(by: operations.first) }
 
   /// How many records from the start are all that the chain looks at; `nil` for all.
   package var recordLimit: Int? {
@@ -73,7 +71,12 @@ package struct BoundPlan: Sendable {
   }
 
   /// How much of the records the chain asks for.
-  package var depth: ReadingDepth {
-    if case .count? = steps.first?.operation.role { .records } else { .fields }
+  package var depth: ReadingDepth { .wanted(by: steps.first?.operation) }
+}
+
+extension ReadingDepth {
+  /// What a chain that begins with an operation needs to know of the records.
+  fileprivate static func wanted(by first: Operation?) -> ReadingDepth {
+    if case .count? = first?.role { .records } else { .fields }
   }
 }
