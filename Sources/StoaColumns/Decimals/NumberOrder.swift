@@ -1,4 +1,4 @@
-import StoaBytes
+package import StoaBytes
 
 /// The order of numbers of any length, as their texts have them.
 package enum NumberOrder {
@@ -13,6 +13,15 @@ package enum NumberOrder {
     // Numbers of more digits, and infinities.
     guard let left = key(lhs), let right = key(rhs) else { return nil }
     return left.bytes.order(right.bytes)
+  }
+
+  /// Appends bytes that are equal for equal numbers alone and have their order, NaN behind all; `false`, with nothing
+  /// appended, where there is no number.
+  package static func append(_ number: Span<UInt8>, to output: OutputBuffer) -> Bool {
+    let keys = KeyBuffer()
+    guard NumberKeys.append(number, to: &keys.writer) else { return false }
+    output.append(keys.bytes)
+    return true
   }
 
   /// The normalised bytes of a number.

@@ -162,11 +162,8 @@ extension ColumnReading {
       number.normalized.append(to: output)
     } else {
       // Too many digits to compute with, or not finite: what a sort goes by, behind a byte that no other value has.
-      let key = KeyBuffer()
-      guard NumberKeys.append(plain.span, to: &key.writer) else { return false }
       output.append(UInt8(1))
-      key.endKey()
-      output.append(key.key(at: 0))
+      _ = NumberOrder.append(plain.span, to: output)
     }
     switch currency {
     case .none: break
