@@ -11,18 +11,24 @@ private struct SetColumn: ParallelOperator {
     let evaluation = Evaluation(batch)
     let rows = evaluation.allRows
     let texts = try evaluation.texts(term, rows)
-    let output = OutputBuffer(capacity: batch.block.capacity / 8)
-    var ends = [UInt32](repeating: 0, count: batch.index.recordCount)
-    for (position, row) in rows.enumerated() {
-      output.append(texts.value(at: position))
-      ends[Int(row)] = UInt32(truncatingIfNeeded: output.count)
-    }
-    let column = RecordBatch.Column.computed(ValueColumn(output, sparseEnds: ends))
+    let values = batch.selection == nil ? texts.values : spread(texts, over: rows, of: batch)
+    let column = RecordBatch.Column.computed(values)
     if position < batch.columns.count {
       batch.columns[position] = column
     } else {
       batch.columns.append(column)
     }
+  }
+
+  /// The texts of some of a batch's records as a column, which has a value for each of all.
+  private func spread(_ texts: Texts, over rows: [UInt32], of batch: RecordBatch) -> ValueColumn {
+    let output = OutputBuffer(capacity: texts.values.bytes.count)
+    var ends = [UInt32](repeating: 0, count: batch.index.recordCount)
+    for (position, row) in rows.enumerated() {
+      output.append(texts.value(at: position))
+      ends[Int(row)] = UInt32(truncatingIfNeeded: output.count)
+    }
+    return ValueColumn(output, sparseEnds: ends)
   }
 }
 
