@@ -8,7 +8,7 @@ package struct ResolvedSortKey: Hashable, Sendable {
   package var isDescending: Bool
   package var missingFirst: Bool
   /// The columns that the arrays and objects of this column were taken apart into, in order.
-  package var partColumns: [Int] = []
+  var partColumns: [Int] = []
   /// How the column's values are read; `nil` for what holds for all.
   package var reading: ColumnReading?
 

@@ -76,7 +76,7 @@ package struct NumberReader: Sendable {
   /// Whether bytes that are a plain number mean that number, rather than thousands: `1.234` in German.
   ///
   /// - Complexity: O(1).
-  package func meansItself(_ bytes: Span<UInt8>) -> Bool {
+  func meansItself(_ bytes: Span<UInt8>) -> Bool {
     readsPlainNumbers || !Self.isGroupedByPoint(bytes)
   }
 

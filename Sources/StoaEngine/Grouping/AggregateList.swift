@@ -22,7 +22,7 @@ struct AggregateList: Sendable {
 
   private(set) var results: [Result] = []
   /// How the amounts of columns are read that are not just plain numbers.
-  var money: [Int: MoneyReading] = [:]
+  var amounts: [Int: AmountReading] = [:]
   /// How the values of columns are read whose types tell equal ones.
   private var readings: [Int: ColumnReading] = [:]
   private var ways: [Way] = []
@@ -51,7 +51,7 @@ struct AggregateList: Sendable {
     let reading = context.reading(of: column)
     if reading.tellsEqualValues { readings[position] = reading }
     append(aggregate, of: position, named: column.name)
-    if money[position] == nil { money[position] = context.moneyReading(of: column) }
+    if amounts[position] == nil { amounts[position] = context.amountReading(of: column) }
     return aggregate.column(of: column)
   }
 
@@ -94,10 +94,10 @@ struct AggregateList: Sendable {
       switch way {
       case .count(let counted): CountAggregator(counted)
       case .sum(let column):
-        SumAggregator(column, needsSquares: columnsWithSquares.contains(column), money[column])
-      case .extreme(let column, let kind): ExtremeAggregator(column, kind, money[column])
+        SumAggregator(column, needsSquares: columnsWithSquares.contains(column), amounts[column])
+      case .extreme(let column, let kind): ExtremeAggregator(column, kind, amounts[column])
       case .values(let column, let byMeaning):
-        ValuesAggregator(column, uses[way] ?? .texts, money[column], byMeaning ? readings[column] : nil)
+        ValuesAggregator(column, uses[way] ?? .texts, amounts[column], byMeaning ? readings[column] : nil)
       }
     }
   }

@@ -59,7 +59,7 @@ package struct BoundPlan: Sendable {
   /// The columns that come out.
   package let shape: TableShape
   /// What has been changed to save work, in order.
-  package let rewrites: [PlanRewrite]
+  let rewrites: [PlanRewrite]
   /// What runs.
   package var stages: [Stage]
 

@@ -1,11 +1,11 @@
 import StoaBytes
 
 /// What the optimizer has put in the place of two neighbours, and why.
-package struct PlanRewrite: Sendable {
-  package let before: [Operation]
-  package let after: [Operation]
+struct PlanRewrite: Sendable {
+  let before: [Operation]
+  let after: [Operation]
   /// Why it gives the same, or why it is less work, a clause.
-  package let reason: String
+  let reason: String
 }
 
 // HOW A PLAN IS IMPROVED

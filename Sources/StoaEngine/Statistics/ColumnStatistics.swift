@@ -22,9 +22,9 @@ struct ColumnStatistics: Sendable {
   private let reading: ColumnReading
   private let readsPlainNumbers: Bool
   /// How amounts are read, where values are not just plain numbers.
-  private let money: MoneyReading?
+  private let amounts: AmountReading?
   /// The number of the currency of the amounts so far.
-  private var currency: MoneyReading.Number = 0
+  private var currency: AmountReading.Number = 0
   /// What stands in the way of putting the amounts together.
   private var failure: TableError?
 
@@ -32,12 +32,12 @@ struct ColumnStatistics: Sendable {
   ///
   /// - Parameters:
   ///   - reading: how the values are read.
-  ///   - money: how amounts are read, which all statistics of the column share; `nil` for plain numbers.
+  ///   - amounts: how amounts are read, which all statistics of the column share; `nil` for plain numbers.
   ///   - numbersAtOnce: how many numbers are kept before any can be spilled.
-  init(_ reading: ColumnReading, _ money: MoneyReading? = nil, numbersAtOnce: Int = 1 << 15) {
+  init(_ reading: ColumnReading, _ amounts: AmountReading? = nil, numbersAtOnce: Int = 1 << 15) {
     classifier = ValueClassifier(reading)
     self.reading = reading
-    self.money = money
+    self.amounts = amounts
     readsPlainNumbers = reading.readsPlainNumbers
     extremes = Extremes(reading)
     stored = StoredNumbers(chunkSize: numbersAtOnce)
@@ -119,18 +119,18 @@ struct ColumnStatistics: Sendable {
 
   /// The number that a value is; its currency is noted.
   private mutating func number(_ value: Span<UInt8>) -> (NumberText, ExactDecimal.Reading)? {
-    guard let money else { return NumberText(value).map { ($0, ExactDecimal.readAny(value)) } }
+    guard let amounts else { return NumberText(value).map { ($0, ExactDecimal.readAny(value)) } }
     guard reading.type?.isMoment != true else { return nil }
     var plain: [UInt8] = []
-    guard let found = money.read(value, into: &plain), let number = NumberText(plain.span) else { return nil }
+    guard let found = amounts.read(value, into: &plain), let number = NumberText(plain.span) else { return nil }
     note(found)
     return (number, ExactDecimal.readAny(plain.span))
   }
 
-  private mutating func note(_ other: MoneyReading.Number) {
-    guard let money, failure == nil else { return }
+  private mutating func note(_ other: AmountReading.Number) {
+    guard let amounts, failure == nil else { return }
     do throws(TableError) {
-      currency = try money.union(currency, other, for: .adding)
+      currency = try amounts.union(currency, other, for: .adding)
     } catch {
       failure = error
     }
@@ -208,7 +208,7 @@ extension ColumnStatistics {
     texts.append(extremes.greatest ?? [])
     texts += [tellsNumbers ? sums.sum : nil, tellsNumbers ? sums.mean : nil].map(amount)
     let figures = [
-      tellsNumbers ? sums.deviation.map(Self.text) : nil, count > 0 ? "\(leastLength)" : nil,
+      tellsNumbers ? sums.deviation.map(\.shortestText) : nil, count > 0 ? "\(leastLength)" : nil,
       count > 0 ? "\(greatestLength)" : nil,
     ]
     return [Array(name.utf8)] + texts + figures.map { Array(($0 ?? "").utf8) }
@@ -218,13 +218,7 @@ extension ColumnStatistics {
   private func amount(_ number: ExactDecimal?) -> [UInt8] {
     guard let number else { return [] }
     let output = OutputBuffer(capacity: 64)
-    if let money { money.append(number, of: currency, to: output) } else { number.append(to: output) }
+    if let amounts { amounts.append(number, of: currency, to: output) } else { number.append(to: output) }
     return [UInt8](copying: output.bytes)
-  }
-
-  /// A binary number in as many digits as tell it from others.
-  private static func text(_ value: Double) -> String {
-    let text = "\(value)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }

@@ -30,7 +30,7 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
   private static let groupSize = 5
   private let column: Int
   private let uses: Uses
-  private let money: MoneyReading?
+  private let amounts: AmountReading?
   /// How values are read that are equal where they mean the same; `nil` where bytes decide.
   private let meaning: ColumnReading?
   /// Group and value, or what it means, together make a key.
@@ -46,14 +46,14 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
   private var listed: [[(place: Int, key: Int)]] = []
   private var listedCount = 0
 
-  init(_ column: Int, _ uses: Uses, _ money: MoneyReading? = nil, _ meaning: ColumnReading? = nil) {
+  init(_ column: Int, _ uses: Uses, _ amounts: AmountReading? = nil, _ meaning: ColumnReading? = nil) {
     self.column = column
     self.uses = uses
-    self.money = money
+    self.amounts = amounts
     self.meaning = meaning
   }
 
-  func makeEmpty() -> any Aggregator { ValuesAggregator(column, uses, money, meaning) }
+  func makeEmpty() -> any Aggregator { ValuesAggregator(column, uses, amounts, meaning) }
 
   var footprint: Int {
     keys.footprint + occurrences.capacity * MemoryLayout<Occurrence>.stride + firstTexts.capacity * 40 + textSize
@@ -232,16 +232,16 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
 
   private func appendQuantile(_ share: ExactDecimal?, of group: Int, to output: OutputBuffer) throws(TableError) {
     var found: [(number: ExactDecimal, occurrence: Occurrence)] = []
-    var currency: MoneyReading.Number = 0
+    var currency: AmountReading.Number = 0
     let table = keys
     for key in keys(of: group) {
       let value = table.key(key, without: Self.groupSize)
       guard let (number, own) = amount(value) else { continue }
-      if let money { currency = try money.union(currency, own, for: .comparing) }
+      if let amounts { currency = try amounts.union(currency, own, for: .comparing) }
       found.append((number, occurrences[key]))
     }
     func append(_ number: ExactDecimal) {
-      if let money { money.append(number, of: currency, to: output) } else { number.append(to: output) }
+      if let amounts { amounts.append(number, of: currency, to: output) } else { number.append(to: output) }
     }
     // Equal numbers may be written in several ways: the one that comes first stands first.
     found.sort { left, right in
@@ -265,13 +265,13 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
   }
 
   /// The number that a value is, and the number of its currency.
-  private func amount(_ value: Span<UInt8>) -> (ExactDecimal, MoneyReading.Number)? {
-    guard let money else {
+  private func amount(_ value: Span<UInt8>) -> (ExactDecimal, AmountReading.Number)? {
+    guard let amounts else {
       if case .number(let number) = ExactDecimal.read(value) { return (number, 0) }
       return nil
     }
     var plain: [UInt8] = []
-    guard let currency = money.read(value, into: &plain), case .number(let number) = ExactDecimal.read(plain.span)
+    guard let currency = amounts.read(value, into: &plain), case .number(let number) = ExactDecimal.read(plain.span)
     else { return nil }
     return (number, currency)
   }
