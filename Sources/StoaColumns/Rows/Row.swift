@@ -79,6 +79,23 @@ private struct RowKeys {
   private let buffer = KeyBuffer()
 
   init(_ rows: [Row], _ keys: [SortKey]) {
+    // Rows of different schemas must have as many parts.
+    var counts = [Int](repeating: 1, count: keys.count)
+    Self.forEach(rows, keys) { _, positions in
+      for (key, columns) in positions.enumerated() { counts[key] = max(counts[key], columns.count) }
+    }
+    Self.forEach(rows, keys) { row, positions in
+      for (number, key) in keys.enumerated() {
+        let columns = positions[number]
+        for column in columns { ValueEncoding.append(row.values[column], by: key, to: buffer) }
+        for _ in columns.count..<counts[number] { ValueEncoding.append("", by: key, to: buffer) }
+      }
+      buffer.endKey()
+    }
+  }
+
+  /// Calls `body` with each row and the columns that each key names in it.
+  private static func forEach(_ rows: [Row], _ keys: [SortKey], _ body: (Row, [[Int]]) -> Void) {
     var schema: Schema?
     var positions: [[Int]] = []
     for row in rows {
@@ -86,12 +103,7 @@ private struct RowKeys {
         schema = row.schema
         positions = keys.map { $0.positions(in: row.schema) }
       }
-      for (key, columns) in zip(keys, positions) {
-        for column in columns { ValueEncoding.append(row.values[column], by: key, to: buffer) }
-        // Rows of different schemas must have as many parts.
-        if columns.isEmpty { ValueEncoding.append("", by: key, to: buffer) }
-      }
-      buffer.endKey()
+      body(row, positions)
     }
   }
 
