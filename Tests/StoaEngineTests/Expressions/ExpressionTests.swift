@@ -138,6 +138,25 @@ struct ExpressionErrorTests {
     #expect(throws: TableError.self) { try Expression(deep) }
     #expect(throws: Never.self) { try Expression(String(repeating: "!", count: 100_000) + "true") }
   }
+
+  /// A row of conditions makes a flat tree, however long it is.
+  @Test func longRowsOfConditionsNeedNoStack() throws {
+    let numbers = 0..<20_000
+    for (text, kept) in [
+      (numbers.map { "a == \"\($0)\"" }.joined(separator: " || "), "a\n7\n"),
+      (numbers.map { "a != \"\($0)\"" }.joined(separator: " and "), "a\nx\n"),
+      ("a in (1, \(numbers.map { "\"\($0)\"" }.joined(separator: ", ")))", "a\n7\n"),
+    ] {
+      #expect(PlanRunner().run([.filter(try Expression(text))], on: "a\nx\n7\n").text == kept)
+    }
+  }
+
+  @Test func arithmeticHasALimit() throws {
+    let sum = "0" + String(repeating: " + 1", count: 1000)
+    #expect(PlanRunner().run([.set("b", to: try Expression(sum))], on: "a\n1\n").text == "a,b\n1,1000\n")
+    let failure = #expect(throws: TableError.self) { try Expression(sum + " * 2") }
+    #expect(failure?.message == "there are more than 1000 signs of arithmetic")
+  }
 }
 
 /// `like` against a plain, recursive matcher.
@@ -180,6 +199,7 @@ struct RegularExpressionTests {
   @Test(arguments: [
     "(a)\\1", "((a{1,100}){1,100}){1,100}", String(repeating: "(", count: 200) + String(repeating: ")", count: 200),
     String(repeating: "a", count: 20_000), "(a{30000})", "a{1,20001}",
+    "(ab){9223372036854775807}", "((ab){3}c){4611686018427387904}",
   ])
   func whatMayTakeTooMuchIsRefused(pattern: String) {
     #expect(throws: TableError.self) { try RegularExpression(pattern) }
