@@ -51,8 +51,9 @@ final class JoinStage: DeferredStage {
     }
     switch try builder.side() {
     case .sorted(let frames):
-      if let rule { return .blocking(try NearestMerge(join.kind, columns, leftKeys, frames, rule, context)) }
-      return .blocking(try MergeJoin(join.kind, columns, leftKeys, frames, context))
+      let equal = EqualMerge(kind: join.kind, memory: context.operatorMemory / 4)
+      let merge: any RowMerge = rule.map { NearestMerge(kind: join.kind, rule: $0) } ?? equal
+      return .blocking(try SortedJoin(columns, leftKeys, frames, merge, context))
     case .table(let table):
       let rows = JoinRows(join.kind, columns, table)
       if let column = columns.nearest?.left, let nearest, let rule {

@@ -10,39 +10,13 @@ import StoaRecords
 //
 // Both go by once. Of the other table no more than three rows are held.
 
-/// Joins the rows of a table with the nearest of another that does not fit into memory.
-final class NearestMerge: BlockingOperator {
-  private let kind: Join.Kind
-  private let columns: JoinColumns
-  private let left: FirstTable
-  private let right: FrameSorter
-  private let rule: NearestRule
-  private let context: ExecutionContext
+/// Puts each row of the first table beside the nearest of the other.
+struct NearestMerge: RowMerge {
+  let kind: Join.Kind
+  let rule: NearestRule
 
-  init(
-    _ kind: Join.Kind,
-    _ columns: JoinColumns,
-    _ keys: JoinKeys,
-    _ right: FrameSorter,
-    _ rule: NearestRule,
-    _ context: ExecutionContext
-  ) throws(TableError) {
-    self.kind = kind
-    self.columns = columns
-    self.right = right
-    self.rule = rule
-    self.context = context
-    left = try FirstTable(keys, nearest: columns.nearest?.left, context)
-  }
-
-  func take(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
-    try left.take(batches, sequence: sequence)
-  }
-
-  func finish(_ depth: @Sendable (Dialect) -> ReadingDepth) throws(TableError) -> any BatchSource {
-    let output = try MergedPairs(columns, left.dialect, context)
-    let lefts = try FrameCursor(left.frames)
-    let rights = try NearestCursor(FrameCursor(right))
+  func merge(_ lefts: FrameCursor, _ rights: FrameCursor, into output: MergedPairs) throws(TableError) {
+    let rights = try NearestCursor(rights)
     while let frame = try lefts.nextRow() {
       let row = NearestFrame(frame)
       let other = try nearest(to: row, among: rights)
@@ -51,7 +25,6 @@ final class NearestMerge: BlockingOperator {
       default: if other != nil || kind == .left { try output.append(row.frame, other?.frame) }
       }
     }
-    return try output.finish(depth)
   }
 
   private func nearest(to row: NearestFrame, among rights: NearestCursor) throws(TableError) -> NearestFrame? {
