@@ -134,7 +134,8 @@ private struct FormatWords {
   /// Takes the next word if it can be a currency's code: three letters.
   mutating func takeCode() -> String? {
     var copy = self
-    guard let word = copy.next(), word.utf8.count == 3, word.utf8.allSatisfy({ ($0 | 0x20) &- UInt8(ascii: "a") < 26 }) else {
+    guard let word = copy.next(), word.utf8.count == 3, word.utf8.allSatisfy({ ($0 | 0x20) &- UInt8(ascii: "a") < 26 })
+    else {
       return nil
     }
     self = copy

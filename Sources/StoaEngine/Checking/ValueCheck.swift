@@ -28,7 +28,9 @@ struct ValueCheck: Sendable {
   private let classifier: ValueClassifier
   private let reading: ColumnReading
 
-  /// - Parameter reading: how the values of the column are read.
+  /// Takes the rules, and how the values of the column are read.
+  ///
+  /// - Throws: an error of code `usage` for a pattern that is none.
   init(
     _ rules: CheckSchema.ColumnRules,
     column: Int,

@@ -30,7 +30,7 @@ package final class Branches: BlockingOperator {
       for (index, stage) in plan.stages.enumerated() {
         switch stage {
         case .parallel, .expanding: before.append(stage)
-        case .ordered, .deferred: preconditionFailure("What is before a branch's blocking stage goes by one batch alone")
+        case .ordered, .deferred: preconditionFailure("A branch goes by one batch before it blocks")
         case .blocking(let stage):
           return Branch(before: before, blocking: stage, behind: Array(plan.stages[(index + 1)...]))
         }

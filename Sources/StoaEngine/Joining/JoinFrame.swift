@@ -24,8 +24,9 @@ struct JoinFrame {
     }
   }
 
-  /// Writes a row that is looked for, or found, near a point; the rows of one key lie together, in the order of their
-  /// points and then of their places. A row without a point meets nothing.
+  /// Writes a row that is looked for, or found, near a point; one without a point meets nothing.
+  ///
+  /// The rows of one key lie together, in the order of their points and then of their places.
   static func append(
     _ key: Span<UInt8>,
     _ point: NearestPoint?,

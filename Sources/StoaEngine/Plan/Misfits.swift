@@ -66,15 +66,15 @@ package final class Misfits: Sendable {
     let columns = columns.withLock { $0 }
     let order = columns.sorted { ($0.position, $0.name, $0.demand) < ($1.position, $1.name, $1.demand) }
     return order.map { column in
-        let isOne = column.count == 1
-        let examples = column.examples.map { order, text in
-          order == .max ? "\"\(text)\"" : "\"\(text)\" in line \(order)"
-        }
-        let more = column.count > column.examples.count ? ", …" : ""
-        let found =
-          isOne ? "1 value of the column \(column.name) does" : "\(column.count) values of the column \(column.name) do"
-        let left = isOne ? "stays as it is" : "stay as they are"
-        return "\(found) not fit \(column.demand) and \(left): \(examples.joined(separator: ", "))\(more)"
+      let isOne = column.count == 1
+      let examples = column.examples.map { order, text in
+        order == .max ? "\"\(text)\"" : "\"\(text)\" in line \(order)"
+      }
+      let more = column.count > column.examples.count ? ", …" : ""
+      let found =
+        isOne ? "1 value of the column \(column.name) does" : "\(column.count) values of the column \(column.name) do"
+      let left = isOne ? "stays as it is" : "stay as they are"
+      return "\(found) not fit \(column.demand) and \(left): \(examples.joined(separator: ", "))\(more)"
     }
   }
 

@@ -50,7 +50,8 @@ struct ExplodeTests {
     runner.isOptimized = false
     let few = runner.run(chain + [.head(3), .select(try ColumnSelection("t,c"))], on: table).text
     #expect(few == "t,c\n" + parts.prefix(3).map { "\($0),\(long)!\n" }.joined())
-    let counted = runner.run(chain + [.number("n"), .filter(try Expression("t == \"19999\" || t == \"last\"")), .select(try ColumnSelection("n"))], on: table)
+    let ends = try Expression("t == \"19999\" || t == \"last\"")
+    let counted = runner.run(chain + [.number("n"), .filter(ends), .select(try ColumnSelection("n"))], on: table)
     #expect(counted.text == "n\n20000\n20001\n")
     let batches = BatchCollection()
     let narrow = "a,t\nq,\(parts.joined(separator: ";"))\n"

@@ -66,7 +66,12 @@ struct JSONRecordEncoderTests {
   @Test(arguments: [false, true])
   func whatIsComputedToBeMissingIsNull(isNested: Bool) {
     let csv = computed(.csv, "1,\n,\"\"\nx,7\n")
-    let plain = #"{"a":1,"b":5,"c":""}"# + "\n" + #"{"a":"","b":"","c":""}"# + "\n" + #"{"a":"x","b":"x\"","c":7}"# + "\n"
+    let plain = #"""
+      {"a":1,"b":5,"c":""}
+      {"a":"","b":"","c":""}
+      {"a":"x","b":"x\"","c":7}
+
+      """#
     let someNull = plain.replacingOccurrences(of: #""b":"""#, with: #""b":null"#)
     let allNull = someNull.replacingOccurrences(of: #":"""#, with: ":null")
     for batch in [csv, csv.rewritten()] {
@@ -76,7 +81,12 @@ struct JSONRecordEncoderTests {
     }
     // JSON says itself what is null, absent or an empty text.
     let json = computed(.json, "1,\nnull,\"\"\n\"x\",7\n")
-    let expected = #"{"a":1,"b":5}"# + "\n" + #"{"a":null,"b":null,"c":""}"# + "\n" + #"{"a":"x","b":"x\"","c":7}"# + "\n"
+    let expected = #"""
+      {"a":1,"b":5}
+      {"a":null,"b":null,"c":""}
+      {"a":"x","b":"x\"","c":7}
+
+      """#
     for batch in [json, json.rewritten()] {
       for nullable in [[], [0, 1, 2]] as [Set<Int>] {
         #expect(text(batch, nullable: nullable, nested: isNested) == expected)
@@ -84,7 +94,12 @@ struct JSONRecordEncoderTests {
     }
     // Delimited text among JSON: what is missing in it is null, and texts are strings.
     let mixed = csv.rewritten(in: .json)
-    let values = #"{"a":1,"b":5,"c":null}"# + "\n" + #"{"a":null,"b":null,"c":null}"# + "\n" + #"{"a":"x","b":"x\"","c":7}"# + "\n"
+    let values = #"""
+      {"a":1,"b":5,"c":null}
+      {"a":null,"b":null,"c":null}
+      {"a":"x","b":"x\"","c":7}
+
+      """#
     #expect(mixed.dialect == .json && text(mixed, nullable: [], nested: isNested) == values)
   }
 
