@@ -56,6 +56,9 @@ public struct CheckSchema: Sendable {
     package var line: Int
   }
 
+  /// Opens the file that is referred to.
+  package typealias Opening = @Sendable (Reference) throws(TableError) -> TableInput
+
   var columns: [ColumnRules] = []
   /// Columns that are different together.
   var uniqueKeys: [(columns: [String], line: Int)] = []

@@ -145,7 +145,7 @@ package final class ConcatenatedSource: BatchSource {
     return found.compactMap { $0 }
   }
 
-  private static func differentColumns(
+  package static func differentColumns(
     _ input: TableInput,
     lacks missing: String? = nil,
     adds added: String? = nil

@@ -1,4 +1,5 @@
 import StoaBytes
+import StoaColumns
 import StoaRecords
 import Synchronization
 

@@ -1,4 +1,5 @@
 import StoaBytes
+import StoaColumns
 import StoaRecords
 
 /// Makes records of pairs, and brings them into the order of the first table.

@@ -211,7 +211,7 @@ extension Operation {
     _ schema: CheckSchema?,
     limit: Int,
     repairs: Bool = false,
-    opening open: @escaping @Sendable (CheckSchema.Reference) throws(TableError) -> TableInput
+    opening open: @escaping CheckSchema.Opening
   ) -> Operation {
     let text = (schema.map { "--schema \($0.source)" } ?? "") + (repairs ? " --fix" : "")
     return Operation("check", text, memory: .groups) { (shape, context) throws(TableError) in
@@ -263,7 +263,7 @@ extension Operation {
     of reference: CheckSchema.Reference,
     from schema: String,
     in context: ExecutionContext,
-    _ open: (CheckSchema.Reference) throws(TableError) -> TableInput
+    _ open: CheckSchema.Opening
   ) throws(TableError) -> ReferredValues {
     do throws(TableError) {
       return try ReferredValues(reference.column, of: try open(reference), in: context)

@@ -35,11 +35,6 @@ private struct ConvertToJSON: ParallelOperator {
 
   func process(_ batch: inout RecordBatch) {
     for (position, type, reading, missingIsNull) in columns {
-      // Texts of JSON say themselves whether they are empty or null.
-      var json: FieldReader?
-      if batch.dialect.encoding == .json, case .field(let field) = batch.columns[position] {
-        json = batch.reader(ofField: field)
-      }
       let evaluation = Evaluation(batch)
       let reader = TypeReader(type, reading)
       let output = OutputBuffer(capacity: batch.block.capacity / 8)
@@ -47,7 +42,7 @@ private struct ConvertToJSON: ParallelOperator {
       var text: [UInt8] = []
       evaluation.forEachValue(of: position, in: evaluation.allRows) { _, row, value in
         text.removeAll(keepingCapacity: true)
-        if value.isEmpty, type != .text || json.map({ $0.rawField(of: Int(row)).count != 2 }) ?? missingIsNull {
+        if value.isEmpty, type != .text || evaluation.batch.isNull(position, Int(row)) ?? missingIsNull {
           text += Array("null".utf8)
         } else if !reader.appendJSON(value, to: &text) {
           JSONText.appendString(value, to: &text)
@@ -57,6 +52,14 @@ private struct ConvertToJSON: ParallelOperator {
       }
       batch.columns[position] = .computed(ValueColumn(output, sparseEnds: ends))
     }
+  }
+}
+
+extension RecordBatch {
+  /// Whether a missing value of JSON is null, or absent, rather than an empty text; `nil` where values are not JSON.
+  fileprivate func isNull(_ column: Int, _ record: Int) -> Bool? {
+    guard dialect.encoding == .json, case .field(let field) = columns[column] else { return nil }
+    return reader(ofField: field).rawField(of: record).count != 2
   }
 }
 

@@ -172,7 +172,9 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
     output.append(number: count)
     let keys = keys
     output.append(framed: keys.key(number, without: Self.groupSize))
-    if meaning != nil { output.append(framed: firstTexts[number].span) }
+    guard meaning != nil else { return }
+    let text = firstTexts[number]
+    output.append(framed: text.span)
   }
 
   func read(_ reader: inout FrameReader, into group: Int) {
@@ -217,7 +219,8 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
       if meaning == nil {
         output.append(keys.key(commonest, without: Self.groupSize))
       } else {
-        output.append(firstTexts[commonest].span)
+        let text = firstTexts[commonest]
+        output.append(text.span)
       }
     case .concat:
       guard group < listed.count else { return }
