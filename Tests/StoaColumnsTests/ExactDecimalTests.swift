@@ -94,7 +94,8 @@ struct ExactDecimalTests {
     }
     func key(_ text: String) -> [UInt8] {
       let output = OutputBuffer(capacity: 64)
-      #expect(NumberOrder.append(bytes(text).span, to: output))
+      let isNumber = NumberOrder.append(bytes(text).span, to: output)
+      #expect(isNumber)
       return [UInt8](copying: output.bytes)
     }
     for left in texts {

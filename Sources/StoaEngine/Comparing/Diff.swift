@@ -97,6 +97,8 @@ struct DiffColumns: Sendable {
     shape.columns += newKeys.map { key in
       var column = new.columns[key.column]
       column.headerField = nil
+      // A row about a column has no key.
+      column.missingIsNull = true
       return column
     }
     shape.columns += ["column", "old", "new"].map { name in

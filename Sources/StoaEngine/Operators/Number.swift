@@ -17,6 +17,7 @@ private final class NumberRecords: OrderedOperator {
       return (next, overflow)
     }
     guard !overflow else {
+      batch.keep(0..<0)
       throw TableError(
         .usage,
         "the numbers of the records grow beyond \(Int.max)",
