@@ -1,3 +1,4 @@
+import StoaBytes
 import StoaColumns
 import StoaEngine
 import StoaTestSupport

@@ -1,5 +1,6 @@
 import StoaBytes
 import StoaColumns
+import StoaRecords
 import StoaTestSupport
 import Testing
 
