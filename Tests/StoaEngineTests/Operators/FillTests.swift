@@ -1,10 +1,9 @@
 import StoaBytes
 import StoaColumns
+import StoaEngine
 import StoaRecords
 import StoaTestSupport
 import Testing
-
-@testable import StoaEngine
 
 /// Missing values are filled in, and nothing else changes.
 struct FillTests {
@@ -46,7 +45,7 @@ struct FillTests {
     let plan = try Plan(operations).bind(to: TableShape(["a", "b", "c"].map { TableShape.Column($0) }), in: context)
     let output = MemoryByteSink()
     let sink = DelimitedSink(DelimitedEncoder(dialect), to: output, header: nil)
-    try Executor(threadCount: 1).run(NumberedBatches(batches), through: plan.stages, into: sink)
+    try Executor(threadCount: 1).run(GivenBatches(batches), through: plan.stages, into: sink)
     try sink.finish()
     return output.text
   }
