@@ -52,6 +52,12 @@ package struct TypeInference: Sendable {
       for position in 0..<batch.count {
         add(reader.value(of: batch.record(at: position), scratch: &scratch))
       }
+    case .carried(let fields):
+      let reader = batch.reader(ofCarried: fields)
+      var scratch: [UInt8] = []
+      for position in 0..<batch.count {
+        add(reader.value(of: batch.record(at: position), scratch: &scratch))
+      }
     case .computed(let values):
       for position in 0..<batch.count {
         let record = batch.record(at: position)

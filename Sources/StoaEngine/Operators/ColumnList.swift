@@ -32,9 +32,13 @@ private final class ListColumns: OrderedOperator {
     batch.keep(0..<0)
     return findings.update { [limit] findings in
       if let limit { sample.keep(0..<max(0, limit - findings.searched)) }
+      let evaluation = Evaluation(sample)
+      let rows = evaluation.allRows
       for column in sample.columns.indices {
-        findings.inferences[column].add(sample, column: column)
-        if findings.examples[column].isEmpty { findings.examples[column] = sample.firstValue(of: column) }
+        evaluation.forEachValue(of: column, in: rows) { _, _, value in
+          findings.inferences[column].add(value)
+          if findings.examples[column].isEmpty { findings.examples[column] = [UInt8](copying: value) }
+        }
       }
       findings.searched += sample.count
       return limit.map { findings.searched >= $0 } == true ? .stop : .more
@@ -67,25 +71,6 @@ extension Operation {
 }
 
 extension RecordBatch {
-  /// The first value of a column that is not empty; empty where there is none.
-  fileprivate func firstValue(of column: Int) -> [UInt8] {
-    var found: [UInt8] = []
-    switch columns[column] {
-    case .computed(let values):
-      forEachRecord { record in
-        if found.isEmpty { found = [UInt8](copying: values.value(of: record)) }
-      }
-    case .field(let field):
-      let reader = reader(ofField: field)
-      var scratch: [UInt8] = []
-      for position in 0..<count where found.isEmpty {
-        let record = selection.map { Int($0[position]) } ?? position
-        found = [UInt8](copying: reader.value(of: record, scratch: &scratch))
-      }
-    }
-    return found
-  }
-
   /// A batch of values, column by column; every column has as many.
   package static func ofValues(_ columns: [[[UInt8]]]) -> RecordBatch {
     let count = columns.first?.count ?? 0
