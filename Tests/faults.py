@@ -93,7 +93,8 @@ class Trial:
         folder = tempfile.mkdtemp(dir=self.place)
         temporary = os.path.join(folder, "temporary")
         work = os.path.join(folder, "work")
-        shutil.copytree(os.path.join(self.place, "files"), work)
+        # Links, for an output never changes the file that it replaces.
+        shutil.copytree(os.path.join(self.place, "files"), work, copy_function=os.link)
         os.mkdir(temporary)
         variables = {"TMPDIR": temporary, "STOA_FAULTS": faults, "STOA_FAULT_COUNTS": counts}
         outcome = run([self.program] + self.example.words, folder=work, variables=variables, seconds=SECONDS)
@@ -102,7 +103,7 @@ class Trial:
             for name in names:
                 path = os.path.join(directory, name)
                 original = os.path.join(self.place, "files", os.path.relpath(path, work))
-                if not os.path.isfile(original) or not filecmp.cmp(path, original, shallow=False):
+                if not os.path.isfile(original) or not is_same(path, original):
                     with open(path, "rb") as file:
                         files[os.path.relpath(path, work)] = file.read()
         left = os.listdir(temporary)
@@ -119,6 +120,21 @@ class Trial:
             pairs = [line.split() for line in file]
         os.remove(path)
         return {name: int(count) for name, count in pairs}
+
+
+def is_same(path: str, other: str) -> bool:
+    return os.path.samefile(path, other) or filecmp.cmp(path, other, shallow=False)
+
+
+def states(folder: str) -> dict[str, tuple[int, int]]:
+    """The size of each file and when it was last written to."""
+    found = {}
+    for directory, _, names in os.walk(folder):
+        for name in names:
+            path = os.path.join(directory, name)
+            state = os.stat(path)
+            found[path] = (state.st_size, state.st_mtime_ns)
+    return found
 
 
 def mistake(trial: Trial, fault: str, usual: tuple[Outcome, dict[str, bytes], list[str]]) -> str | None:
@@ -198,6 +214,7 @@ def main() -> int:
             ordered.writelines(f"{number}\n" for number in range(0, 60_000, 2))
         with open(os.path.join(place, "files", "large.jsonl"), "w") as lines:
             lines.writelines(f'{{"n":{number},"k{number // 9000}":"{number}"}}\n' for number in range(30_000))
+        inputs = states(os.path.join(place, "files"))
         lines = examples(program) + [Example("more", line) for line in MORE]
         chosen = [line for line in dict.fromkeys(lines) if line.words is not None]
         if options.filters:
@@ -221,6 +238,8 @@ def main() -> int:
                     if wrong:
                         failed += 1
                         print(f"{example.line}\n  STOA_FAULTS={fault}: {wrong}", flush=True)
+                if states(os.path.join(place, "files")) != inputs:
+                    raise SystemExit(f"{example.line}: an input was written to")
     finally:
         shutil.rmtree(place, ignore_errors=True)
     print(f"Faults: {tried} injected into {len(chosen)} command lines, {failed} with a wrong outcome")

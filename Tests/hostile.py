@@ -20,7 +20,8 @@ import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from harness.running import Outcome, environment, measure
+from harness import control_group
+from harness.running import environment, measure
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 MB = 1 << 20
@@ -50,6 +51,8 @@ class Case:
     flat: bool = False
     # What no line of the output may match.
     never: str = ""
+    # The memory of the control group that it runs in, in bytes.
+    group: int | None = None
 
 
 def writing(*parts: Callable[[int], bytes] | bytes) -> Callable[[str, int], None]:
@@ -74,6 +77,12 @@ def quoted_field(size: int) -> bytes:
 def columns(size: int) -> bytes:
     lines = [b",".join(b"%s%d" % (mark, number) for number in range(size)) for mark in (b"c", b"", b"x")]
     return b"\n".join(lines) + b"\n"
+
+
+def rows(size: int) -> bytes:
+    """Records with keys that all differ, in no order."""
+    lines = (b"%d,text %d of a row,%d\n" % (number * 7919 % 1_000_003, number % 977, number % 10) for number in range(size))
+    return b"key,text,value\n" + b"".join(lines)
 
 
 def sparse(start: bytes) -> Callable[[str, int], None]:
@@ -185,6 +194,16 @@ def cases() -> Iterator[Case]:
     long = writing(lambda size: b"v,id\n" + b"x" * size + b",1\n" + b"a,2\n" * size)
     for to in ("markdown", "html"):
         yield Case(f"one long cell of many: {to}", ["head", "-n", "999999", "--to", to], long, 20_000, output=lambda size: 9000 * 20_000)
+    many = writing(rows)
+    for words in (
+        ["sort", "key"], ["sort", "text,value:desc"], ["group", "key", "--count", "--sum", "value"], ["distinct", "key"],
+        ["join", "key", "INPUT"],
+    ):  # fmt: skip
+        for group, given in ((None, ["--memory", "32M"]), (64 * MB, ["--memory", "32M"]), (64 * MB, [])):
+            yield Case(
+                f"little memory: {' '.join(words + given)}{' in a control group of 64M' if group else ''}", words + given, many,
+                1_000_000, memory=lambda size: 64 * MB, output=lambda size: 3 * size, doubles=group is None, group=group,
+            )  # fmt: skip
     small = writing(lambda size: b"a,b\n1,2\n")
     deep_terms = "(" * 50_000 + "a" + ")" * 50_000
     yield Case("a deep expression", ["filter", deep_terms], small, 1, status=2, says=r"deep", doubles=False)
@@ -224,8 +243,12 @@ def mistakes(program: str, case: Case, folder: str) -> list[str]:
     source, target = os.path.join(folder, "input"), os.path.join(folder, "output")
     write(case, source, case.size)
     size = os.path.getsize(source)
-    words = [program] + case.words
-    outcome: Outcome = measure(words, stdin=source, out=target)
+    words = [program] + [source if word == "INPUT" else word for word in case.words]
+    if case.group is None:
+        outcome = measure(words, stdin=source, out=target)
+    else:
+        with control_group.group(case.group) as place:
+            outcome = measure(place.words + words, stdin=source, out=target, prepare=place.enter)
     wrong = []
     if outcome.status != case.status and not (case.status == -1 and outcome.status in (0, 2)):
         wrong.append(f"status {outcome.status}: {outcome.words[:300]}")
@@ -268,15 +291,22 @@ def main() -> int:
     options = parser.parse_args()
     program = os.path.abspath(options.program)
     tried = failed = 0
+    without_groups = control_group.reason_for_none()
+    skipped = 0
     with tempfile.TemporaryDirectory(prefix="hostile-") as folder:
         for case in cases():
             if not any(part in case.name for part in options.filters or [""]):
+                continue
+            if case.group is not None and without_groups:
+                skipped += 1
                 continue
             tried += 1
             wrong = mistakes(program, case, folder)
             failed += bool(wrong)
             for mistake in wrong:
                 print(f"{case.name}: {mistake}", flush=True)
+    if skipped:
+        print(f"{skipped} in a control group are skipped: {without_groups}")
     print(f"Hostile inputs: {tried} tried, {failed} with a mistake")
     return 1 if failed or not tried else 0
 

@@ -16,6 +16,11 @@ struct NumberReaderTests {
   )
   static let indian = NumberSyntax(groupingSeparators: [","], currencySigns: ["₹", "R", "Rs"])
   static let hexadecimal = NumberSyntax(allowsHexadecimal: true)
+  static let codesAndHexadecimal = {
+    var syntax = hexadecimal
+    syntax.allowsCurrencyCodes = true
+    return syntax
+  }()
 
   private func plain(_ text: String, _ reader: NumberReader) -> String? {
     var plain: [UInt8] = []
@@ -65,6 +70,8 @@ struct NumberReaderTests {
     ("0x0", hexadecimal, "0"),
     ("0xffffffffffffffffffff", hexadecimal, "1208925819614629174706175"),
     ("12", hexadecimal, "12"),
+    ("0XAF", codesAndHexadecimal, "175"),
+    ("0XOF", codesAndHexadecimal, "0"),
     ("1.5", .plain, "1.5"),
     // Plain numbers are numbers everywhere; only where points stand between thousands, they may be those.
     ("1.5", german, "1.5"),

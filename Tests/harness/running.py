@@ -3,6 +3,7 @@
 import os
 import resource
 import subprocess
+from collections.abc import Callable
 from dataclasses import dataclass
 
 
@@ -62,14 +63,27 @@ def run(
     return Outcome(process.returncode, out, err)
 
 
-def measure(words: list[str], *, folder: str | None = None, stdin: str = os.devnull, out: str = os.devnull) -> Outcome:
+def measure(
+    words: list[str],
+    *,
+    folder: str | None = None,
+    stdin: str = os.devnull,
+    out: str = os.devnull,
+    prepare: Callable[[], None] | None = None,
+) -> Outcome:
     """Runs a command line from a file into a file, and tells its memory and its processor time.
 
-    The standard error is kept; the output is left in its file.
+    The standard error is kept; the output is left in its file. The process prepares itself before it starts.
     """
     with open(stdin, "rb") as source, open(out, "wb") as target:
         process = subprocess.Popen(
-            words, cwd=folder, env=environment(), stdin=source, stdout=target, stderr=subprocess.PIPE
+            words,
+            cwd=folder,
+            env=environment(),
+            stdin=source,
+            stdout=target,
+            stderr=subprocess.PIPE,
+            preexec_fn=prepare,
         )
         assert process.stderr
         err = process.stderr.read()

@@ -165,6 +165,8 @@ extension ColumnReading {
       output.append(UInt8(1))
       _ = NumberOrder.append(plain.span, to: output)
     }
+    // Amounts of a column in one currency are in it, whatever sign they have.
+    if case .currency(_?) = type { return true }
     switch currency {
     case .none: break
     case .code(let code): output.append(" \(code)")

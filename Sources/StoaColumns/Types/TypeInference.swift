@@ -4,14 +4,14 @@
 ///     for value in values { inference.add(value) }
 ///     inference.type                    // .decimal
 ///
+/// Numbers with needless zeros in front are ids, and so text.
+///
 /// - Memory: a few counts.
 package struct TypeInference: Sendable {
   /// The least type that holds every value seen.
   package private(set) var type = ColumnType.empty
   /// How many of the values seen were missing.
   package private(set) var missingCount = 0
-  /// Whether a number started with a zero that it does not need, as ids do: `007`.
-  package private(set) var hasLeadingZeros = false
   private let classifier: ValueClassifier
 
   /// Finds out about values that are read in a way.
@@ -27,9 +27,13 @@ package struct TypeInference: Sendable {
     }
     guard type != .text else { return }
     let kind = classifier.kind(of: value)
-    type = type.union(ColumnType(kind))
-    if kind.isNumber, value.count > 1, value[0] == UInt8(ascii: "0"), value[1] &- UInt8(ascii: "0") <= 9 {
-      hasLeadingZeros = true
-    }
+    type = kind.isNumber && Self.isIdentifier(value) ? .text : type.union(ColumnType(kind))
   }
+
+  /// Whether a number starts with a zero that it does not need, as ids do that are no numbers: `007`.
+  @inlinable
+  package static func isIdentifier(_ number: Span<UInt8>) -> Bool {
+    number.count > 1 && number[0] == 0x30 && number[1] &- 0x30 <= 9
+  }
+}
 }

@@ -29,7 +29,8 @@ enum Hexadecimal {
     return true
   }
 
-  private static func value(of byte: UInt8) -> Int? {
+  /// The value of a digit from 0 to f.
+  static func value(of byte: UInt8) -> Int? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte - UInt8(ascii: "0"))
     case UInt8(ascii: "a")...UInt8(ascii: "f"): Int(byte - UInt8(ascii: "a") + 10)

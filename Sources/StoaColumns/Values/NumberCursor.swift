@@ -52,6 +52,12 @@ struct NumberCursor: ~Escapable {
     isNext(separator, at: index) && isDigit(at: index + separator.count)
   }
 
+  /// Whether `0x` and a digit of base 16 follow, rather than a zero and a word.
+  var isHexadecimal: Bool {
+    guard index + 2 < bytes.count, bytes[index] == UInt8(ascii: "0") else { return false }
+    return bytes[index + 1] | 0x20 == UInt8(ascii: "x") && Hexadecimal.value(of: bytes[index + 2]) != nil
+  }
+
   /// Whether what follows is the exponent of a number, rather than a word that starts with its letter.
   var isExponent: Bool {
     if isDigit(at: index + 1) { return true }

@@ -205,9 +205,8 @@ package struct NumberReader: Sendable {
   }
 
   private func readMagnitude(_ cursor: inout NumberCursor, _ marks: Marks, into plain: inout [UInt8]) -> Bool {
-    if rules.syntax.allowsHexadecimal,
-      cursor.skip([UInt8(ascii: "0"), UInt8(ascii: "x")]) || cursor.skip([UInt8(ascii: "0"), UInt8(ascii: "X")])
-    {
+    if rules.syntax.allowsHexadecimal, cursor.isHexadecimal {
+      cursor.index += 2
       return Hexadecimal.read(&cursor, into: &plain)
     }
     if cursor.skipDigits(into: &plain) > 0 {

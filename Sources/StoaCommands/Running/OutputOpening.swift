@@ -29,6 +29,7 @@ struct OutputOpening: Sendable {
   /// Opens the sink: a file that takes its place when it is finished, or standard output.
   func open() throws(TableError) -> any ByteSink {
     if let picture { return picture.sink }
+    if path == "" { throw TableError(.usage, "--output names no file", remedy: "name one, or leave the option out") }
     let isCompressed = common[CommonOptions.compress] || path?.lowercased().hasSuffix(".gz") == true
     let level = isCompressed ? common[CommonOptions.level] : nil
     let threads = environment.threadCount

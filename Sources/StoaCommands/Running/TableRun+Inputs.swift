@@ -9,9 +9,9 @@ extension TableRun {
     // A missing one is better told of now than when all before it has been written.
     for path in paths where path != "-" && !Process.isFile(path) { _ = try opening.open(path) }
     let merges = try commands.first?.merging(invocation.chain[0]) != nil
-    guard common[CommonOptions.union] || merges else { return [try opening.open(paths[0])] }
     var inputs: [TableInput] = []
-    for path in paths { inputs.append(try opening.open(path)) }
+    let needsAll = common[CommonOptions.union] || merges
+    for path in paths where needsAll || inputs.allSatisfy(\.isEmpty) { inputs.append(try opening.open(path)) }
     return inputs
   }
 
@@ -30,8 +30,10 @@ extension TableRun {
     if common[CommonOptions.union] {
       return ConcatenatedSource(union: inputs, as: TableShape.union(of: inputs), depth: depth)
     }
-    return ConcatenatedSource(inputs[0], count: paths.count, depth: depth) { number throws(TableError) in
-      try opening.open(paths[number])
+    // Those before the last that was opened are empty.
+    let first = inputs.count - 1
+    return ConcatenatedSource(inputs[first], count: paths.count - first, depth: depth) { number throws(TableError) in
+      try opening.open(paths[first + number])
     }
   }
 }

@@ -34,7 +34,7 @@ extension TableRun {
     var context = try environment.context(for: Plan(ReportPlan.operations(of: specification)))
     let notes = Notes()
     context.notes = notes
-    defer { for note in notes.take() { messages.speaking(as: ReportCommand.name).warning(note) } }
+    defer { for note in notes.take() { messages.speaking(as: ReportCommand.name).warning(note.text) } }
     let locale = environment.locale ?? specification.locale
     let report = try ReportPlan(specification, locale: locale, on: plan.shape, in: context)
     let branches = report.makeBranches()

@@ -14,8 +14,8 @@ struct TableRun {
   let environment: RunEnvironment
   /// The picture that is drawn instead of the output, for who watches.
   private var picture: PictureTarget?
-  /// Whether the input has been read already, by steps whose columns only its records tell.
-  private var isSettled = false
+  /// Told of records that break the rules and are left out.
+  private var onBadRecords: (@Sendable (_ count: Int, _ bytes: [UInt8]) throws(TableError) -> Void)?
   /// Whether the plan is shown rather than run.
   var explains = false
 
@@ -74,8 +74,7 @@ struct TableRun {
     _ meter: ProgressMeter?,
     _ wrap: (any ByteSink) -> any ByteSink
   ) throws(CommandError) {
-    let steps = try operations()
-    var plan = Plan(steps.flatMap { $0 })
+    var plan = Plan(try operations())
     plan.isOptimized = !common[CommonOptions.noOptimize]
     let types = common[CommonOptions.type]
     if !types.isEmpty {
@@ -95,32 +94,40 @@ struct TableRun {
       opened: OpenedInputs()
     )
     // Another table is read whole, however few records the chain asks for.
-    let others = InputOpening(common: common, threadCount: environment.threadCount, recordLimit: nil, meter: nil)
-    context.openTable = { (path) throws(TableError) in try others.open(path) }
+    var others = InputOpening(common: common, threadCount: environment.threadCount, recordLimit: nil, meter: nil)
+    others.opened = opening.opened
+    context.openTable = { [others] (path) throws(TableError) in try others.open(path) }
     let notes = Notes()
     context.notes = notes
+    let leftOut = BadRecords(common[CommonOptions.onError])
+    context.onBadRecords = { (count, bytes) throws(TableError) in try leftOut.add(count, bytes) }
     if let command = commands.first {
       opening.malformedRecords = command.malformedRecords(of: invocation.chain[0])
     }
     let paths = invocation.files.isEmpty ? ["-"] : invocation.files
+    context.misfits = Misfits(in: paths)
     let inputs = try naming(firstName) { () throws(TableError) in try openFirst(paths, opening) }
-    var first = inputs[0]
+    // What has not even a header has no say in what the columns are.
+    var first = inputs.first { !$0.isEmpty } ?? inputs[0]
     if common[CommonOptions.union] { first.shape = TableShape.union(of: inputs) }
     for finding in first.findings { messages.note("\(first.source.name): \(finding)") }
-    var bound = try bind(plan.unsettled ?? plan, steps, to: first, in: context)
-    defer { for note in notes.take() { messages.speaking(as: firstName).warning(note) } }
+    var bound = try bind(plan.unsettled ?? plan, to: first, in: context)
+    defer { for note in notes.take() { messages.speaking(as: note.command ?? firstName).warning(note.text) } }
     if explains {
       let text = PlanText(plan: plan, bound: bound, input: first, paths: paths).text
       return try naming(ExplainCommand.name) { () throws(TableError) in try Self.write(text) }
     }
     try naming(firstName) { () throws(TableError) in
+      try leftOut.begin()
+      var run = self
+      run.onBadRecords = context.onBadRecords
+      // What has been diverted before a failure is worth keeping.
+      defer { try? leftOut.finish() }
       let records = try records(of: inputs, paths, bound.depth, opening, context)
       var source = meter?.metering(records) ?? records
-      var run = self
       if plan.unsettled != nil {
-        let settled = try settle(plan, source, first.shape, context)
+        let settled = try plan.settle(source, of: first.shape, in: context, by: run.executor)
         source = settled.source
-        run.isSettled = true
         bound = try settled.plan.bind(to: settled.shape, in: context)
       }
       // Who only answers writes nothing, and replaces no file.
@@ -134,10 +141,19 @@ struct TableRun {
       } else {
         try run.write(bound, from: source, of: first, to: sink, context)
       }
+      try leftOut.finish()
       try sink.finish()
-      let warnings = (opening.opened?.warnings ?? []) + context.misfits.warnings
-      for warning in warnings { messages.speaking(as: firstName).warning(warning) }
-      if let finding = notes.finding { throw TableError(.different, finding) }
+      warn(leftOut, opening, context)
+      if let finding = notes.finding { throw TableError(.different, finding.text).told(by: finding.command) }
+    }
+  }
+
+  /// Tells of what was found in the records that did not end the run.
+  private func warn(_ leftOut: BadRecords, _ opening: InputOpening, _ context: ExecutionContext) {
+    let found = [leftOut.warning].compactMap(\.self) + (opening.opened?.warnings ?? [])
+    for warning in found { messages.speaking(as: firstName).warning(warning) }
+    for warning in context.misfits.warnings {
+      messages.speaking(as: warning.command ?? firstName).warning(warning.text)
     }
   }
 
@@ -154,14 +170,21 @@ struct TableRun {
 
   // MARK: - The plan
 
-  private func operations() throws(CommandError) -> [[Operation]] {
-    var steps: [[Operation]] = []
-    for (command, invocation) in zip(commands, invocation.chain) {
-      steps.append(try naming(command.name) { () throws(TableError) in try command.operations(of: invocation) })
+  private func operations() throws(CommandError) -> [Operation] {
+    var steps: [Operation] = []
+    for (position, (command, invocation)) in zip(commands, invocation.chain).enumerated() {
+      try naming(command.name) { () throws(TableError) in
+        if position > 0, try command.merging(invocation) != nil {
+          let remedy = "put it first, or sort instead"
+          throw TableError(.usage, "files are merged where they are read, before any other step", remedy: remedy)
+        }
+        steps += try command.operations(of: invocation).map { $0.written(by: command.name) }
+      }
     }
+    let last = commands.last?.name
     // On a terminal a drawing says that there is more than it shows; other output just ends.
-    if !isOnTerminal, let rowLimit { steps[steps.count - 1].append(.head(rowLimit)) }
-    if let formats = try naming(firstName, formats) { steps[steps.count - 1].append(.format(formats)) }
+    if !isOnTerminal, let rowLimit { steps.append(.head(rowLimit).written(by: last)) }
+    if let formats = try naming(firstName, formats) { steps.append(.format(formats).written(by: last)) }
     return steps
   }
 
@@ -178,27 +201,24 @@ struct TableRun {
     return commands.last?.rowLimit(of: last, isTerminal: isOnTerminal)
   }
 
-  /// Binds the plan to the columns of the input; what is wrong is the fault of the first command
-  /// that cannot be bound.
+  /// Binds the plan to the columns of the input.
   private func bind(
     _ plan: Plan,
-    _ steps: [[Operation]],
     to input: TableInput,
     in context: ExecutionContext
   ) throws(CommandError) -> BoundPlan {
-    do throws(TableError) {
-      return try plan.bind(to: input.shape, in: context)
-    } catch {
-      let name = zip(steps.indices, invocation.chain).first { index, _ in
-        let part = Plan(steps[...index].flatMap { $0 })
-        return (try? part.bind(to: input.shape, in: context)) == nil
-      }?.1.name
-      guard error.code == .unknownColumn, input.isEmpty else { throw CommandError(name ?? firstName, error) }
-      let position = TableError.Position(source: input.source.name)
-      throw CommandError(
-        name ?? firstName,
-        TableError(.unknownColumn, "there is no header: the input is empty", remedy: "check the input", at: position)
-      )
+    try naming(firstName) { () throws(TableError) in
+      do throws(TableError) {
+        return try plan.bind(to: input.shape, in: context)
+      } catch {
+        guard error.code == .unknownColumn, input.isEmpty else { throw error }
+        throw TableError(
+          .unknownColumn,
+          "there is no header: the input is empty",
+          remedy: "check the input",
+          at: TableError.Position(source: input.source.name)
+        ).told(by: error.command)
+      }
     }
   }
 
@@ -299,57 +319,25 @@ struct TableRun {
     return files.reduce(0) { $0 + (Process.version(of: $1)?.byteCount ?? 0) } <= TableDrawing.countedBytes
   }
 
+  private var executor: Executor {
+    var executor = Executor(threadCount: environment.threadCount)
+    executor.onBadRecords = onBadRecords
+    return executor
+  }
+
   func execute(
     _ plan: BoundPlan,
     from source: any BatchSource,
     into sink: any BatchSink
   ) throws(TableError) {
-    // What broke the rules has been seen to when the records were first read.
-    guard !isSettled else {
-      return try Executor(threadCount: environment.threadCount).run(source, through: plan.stages, into: sink)
-    }
-    try seeingToBadRecords { executor throws(TableError) in
-      try executor.run(source, through: plan.stages, into: sink)
-    }
-  }
-
-  /// Runs the steps up to the last one whose columns only the records tell.
-  private func settle(
-    _ plan: Plan,
-    _ source: any BatchSource,
-    _ shape: TableShape,
-    _ context: ExecutionContext
-  ) throws(TableError) -> (plan: Plan, source: any BatchSource, shape: TableShape) {
-    try seeingToBadRecords { executor throws(TableError) in
-      try plan.settle(source, of: shape, in: context, by: executor)
-    }
-  }
-
-  /// Runs what reads the input, and counts or diverts records that break the rules.
-  private func seeingToBadRecords<Result>(
-    _ body: (Executor) throws(TableError) -> Result
-  ) throws(TableError) -> Result {
-    let leftOut = try BadRecords(common[CommonOptions.onError])
-    var executor = Executor(threadCount: environment.threadCount)
-    executor.onBadRecords = { count, bytes throws(TableError) in try leftOut.add(count, bytes) }
-    let result: Result
-    do throws(TableError) {
-      result = try body(executor)
-    } catch {
-      // What has been diverted before the failure is worth keeping.
-      try? leftOut.finish()
-      throw error
-    }
-    try leftOut.finish()
-    if let warning = leftOut.warning { messages.speaking(as: firstName).warning(warning) }
-    return result
+    try executor.run(source, through: plan.stages, into: sink)
   }
 
   /// Whether the last command makes a table, rather than a number that stands for itself.
   private var hasHeader: Bool { commands.last?.writesHeader != false }
 
   private func header(_ plan: BoundPlan, _ input: TableInput) -> RecordBatch? {
-    guard hasHeader, !common[CommonOptions.noHeader], !input.isEmpty else { return nil }
+    guard hasHeader, !common[CommonOptions.noHeader] else { return nil }
     return plan.shape.header(from: input.header)
   }
 

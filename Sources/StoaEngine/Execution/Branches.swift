@@ -28,7 +28,7 @@ package final class Branches: BlockingOperator {
     branches = plans.map { plan in
       var before: [Stage] = []
       for (index, stage) in plan.stages.enumerated() {
-        switch stage {
+        switch stage.work {
         case .parallel, .expanding: before.append(stage)
         case .ordered, .deferred: preconditionFailure("A branch goes by one batch before it blocks")
         case .blocking(let stage):
@@ -41,11 +41,13 @@ package final class Branches: BlockingOperator {
 
   package func take(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
     for branch in branches {
-      var taken = batches
+      var taken = batches.filter { $0.count > 0 }
       for stage in branch.before {
-        if case .expanding(let stage) = stage { taken = taken.flatMap(stage.expand) }
-        guard case .parallel(let stage) = stage else { continue }
-        for index in taken.indices { try stage.process(&taken[index]) }
+        if case .expanding(let stage) = stage.work { taken = taken.flatMap(stage.expand) }
+        if case .parallel(let stage) = stage.work {
+          for index in taken.indices { try stage.process(&taken[index]) }
+        }
+        taken.removeAll { $0.count == 0 }
       }
       try branch.blocking.take(taken, sequence: sequence)
     }

@@ -43,7 +43,7 @@ final class JoinStage: DeferredStage {
     let isCross = join.kind == .cross
     let builder = JoinBuilder(rightKeys, columns: kept, mustFit: isCross, nearest: nearest, context)
     if !input.isEmpty {
-      try Executor(threadCount: context.threadCount).run(
+      try context.otherExecutor.run(
         input.records(),
         through: [.ordered(builder)],
         into: NothingSink()

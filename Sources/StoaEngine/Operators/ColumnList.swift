@@ -51,16 +51,11 @@ private final class ListColumns: OrderedOperator {
     let findings = findings.update { $0 }
     let numbers = columns.indices.map { Array("\($0 + 1)".utf8) }
     let types = zip(columns, findings.inferences).map { column, inference in
-      Array((column.type?.description ?? inference.typeName).utf8)
+      Array((column.type?.description ?? inference.type.rawValue).utf8)
     }
     let missing = findings.inferences.map { Array("\($0.missingCount)".utf8) }
     return [.ofValues([numbers, columns.map { Array($0.name.utf8) }, types, missing, findings.examples])]
   }
-}
-
-extension TypeInference {
-  /// What the column holds, by its name; numbers with needless zeros in front are ids, and so text.
-  fileprivate var typeName: String { hasLeadingZeros ? ColumnType.text.rawValue : type.rawValue }
 }
 
 extension Operation {

@@ -111,7 +111,7 @@ private final class PivotTable: @unchecked Sendable {
       if name == nameTexts.count { nameTexts.append(text(ofNameAt: position)) }
       guard names.count <= pivot.columnLimit else {
         throw TableError(
-          .usage,
+          .unsuitableValue,
           "there are more than \(pivot.columnLimit) names for columns",
           remedy: "raise --limit, or pivot by a column of fewer values"
         )

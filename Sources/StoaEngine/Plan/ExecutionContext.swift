@@ -20,6 +20,8 @@ package struct ExecutionContext: Sendable {
   /// Makes what writes values in a format, in the locale of the run.
   package var makeFormatter: @Sendable (ValueFormat) throws(TableError) -> ValueFormatter = ExecutionContext
     .plainFormatter
+  /// Told of malformed records that are left out of other tables, and of inputs that are merged.
+  package var onBadRecords: BadRecordHandler?
   /// Where values are counted that do not fit what was said of their column.
   package var misfits = Misfits()
   /// Whether the first of them ends the run.
@@ -40,6 +42,22 @@ extension ExecutionContext {
     (format) throws(TableError) in
     if let formatter = ValueFormatter(withoutLocale: format) { return formatter }
     throw TableError(.usage, "the format \(format) needs a locale", remedy: "give one")
+  }
+
+  /// The same for an operation of a command, in whose name it speaks.
+  func speaking(as command: String?) -> ExecutionContext {
+    guard let command else { return self }
+    var copy = self
+    copy.notes = notes?.speaking(as: command)
+    copy.misfits = misfits.speaking(as: command)
+    return copy
+  }
+
+  /// Runs what reads another table.
+  var otherExecutor: Executor {
+    var executor = Executor(threadCount: threadCount)
+    executor.onBadRecords = onBadRecords
+    return executor
   }
 
   /// How the values of a column are read.

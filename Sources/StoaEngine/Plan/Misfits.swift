@@ -11,36 +11,73 @@ package final class Misfits: Sendable {
   /// No more bytes of an example are shown.
   private static let exampleLength = 40
 
-  private struct Column {
+  /// What is told, and the command that tells it, where that is known.
+  package struct Warning: Hashable, Sendable {
+    package var command: String?
+    package var text: String
+  }
+
+  private struct Column: Sendable {
     /// Where the column stands.
     var position: Int
     var name: String
     /// What they do not fit.
     var demand: String
+    /// The command that asks for that.
+    var command: String?
     var count = 0
-    var examples: [(order: Int, text: String)] = []
+    var examples: [Example] = []
   }
 
-  private let columns = Mutex<[Column]>([])
+  /// A value, and the number of its input and its line, where they are known.
+  private struct Example: Sendable {
+    var source = Int.max
+    var line = Int.max
+    var text: String
 
-  package init() {}
+    static func isEarlier(_ one: Example, _ other: Example) -> Bool {
+      (one.source, one.line, one.text) < (other.source, other.line, other.text)
+    }
+  }
+
+  /// What operations of all commands have found.
+  private final class Found: Sendable {
+    let columns = Mutex<[Column]>([])
+  }
+
+  private let found: Found
+  /// The names of the inputs in their order; a value of several is told with the name of its own.
+  private let sources: [String]
+  private let command: String?
+
+  package convenience init(in sources: [String] = []) { self.init(Found(), in: sources, command: nil) }
+
+  private init(_ found: Found, in sources: [String], command: String?) {
+    self.found = found
+    self.sources = sources
+    self.command = command
+  }
+
+  /// The same values, for an operation of a command to add to.
+  func speaking(as command: String) -> Misfits { Misfits(found, in: sources, command: command) }
 
   /// Takes in the values of a column that do not fit, whose records of a batch are `records`.
   ///
   /// - Complexity: O(*n*) in the records; O(*m*) in the batch's bytes while examples are wanted.
   func add(_ records: [Int], of batch: RecordBatch, column: Int, named name: String, demand: String) {
     guard !records.isEmpty else { return }
-    let found = records.prefix(Self.exampleCount).map { record in
-      (order: batch.line(of: record) ?? .max, text: Self.text(batch, column, record))
+    let source = sources.firstIndex(of: batch.origin.source) ?? .max
+    let examples = records.prefix(Self.exampleCount).map { record in
+      Example(source: source, line: batch.line(of: record) ?? .max, text: Self.text(batch, column, record))
     }
-    columns.withLock { columns in
-      let isKnown = { (known: Column) in known.position == column && known.name == name && known.demand == demand }
-      let index = columns.firstIndex(where: isKnown) ?? columns.count
-      if index == columns.count { columns.append(Column(position: column, name: name, demand: demand)) }
+    found.columns.withLock { [command] columns in
+      let known = columns.firstIndex { $0.name == name && $0.demand == demand && $0.command == command }
+      let index = known ?? columns.count
+      if known == nil { columns.append(Column(position: column, name: name, demand: demand, command: command)) }
       columns[index].count += records.count
       // The first in the input, whichever thread came first.
-      let examples = (columns[index].examples + found).sorted { ($0.order, $0.text) < ($1.order, $1.text) }
-      columns[index].examples = Array(examples.prefix(Self.exampleCount))
+      let all = (columns[index].examples + examples).sorted(by: Example.isEarlier)
+      columns[index].examples = Array(all.prefix(Self.exampleCount))
     }
   }
 
@@ -61,24 +98,32 @@ package final class Misfits: Sendable {
     )
   }
 
-  /// What there is to tell, a sentence a column, in the order of the columns.
-  package var warnings: [String] {
-    let columns = columns.withLock { $0 }
-    let order = columns.sorted { ($0.position, $0.name, $0.demand) < ($1.position, $1.name, $1.demand) }
-    return order.map { column in
+  /// What there is to tell, a sentence a column, in the order of the columns, whichever thread came first.
+  package var warnings: [Warning] {
+    let columns = found.columns.withLock { $0 }.sorted { one, other in
+      (one.command ?? "", one.position, one.name, one.demand)
+        < (other.command ?? "", other.position, other.name, other.demand)
+    }
+    return columns.map { column in
       let isOne = column.count == 1
-      let examples = column.examples.map { order, text in
-        order == .max ? "\"\(text)\"" : "\"\(text)\" in line \(order)"
-      }
+      let examples = column.examples.map { "\"\($0.text)\"\(place(of: $0))" }
       let more = column.count > column.examples.count ? ", …" : ""
-      let found =
+      let values =
         isOne ? "1 value of the column \(column.name) does" : "\(column.count) values of the column \(column.name) do"
       let left = isOne ? "stays as it is" : "stay as they are"
-      return "\(found) not fit \(column.demand) and \(left): \(examples.joined(separator: ", "))\(more)"
+      let text = "\(values) not fit \(column.demand) and \(left): \(examples.joined(separator: ", "))\(more)"
+      return Warning(command: column.command, text: text)
     }
   }
 
-  private static func text(_ batch: RecordBatch, _ column: Int, _ record: Int) -> String {
+  private func place(of example: Example) -> String {
+    let line = example.line == .max ? "" : " in line \(example.line)"
+    guard sources.count > 1, example.source < sources.count else { return line }
+    return (line.isEmpty ? " in " : line + " of ") + sources[example.source]
+  }
+
+  /// The start of a value, as it is shown.
+  static func text(_ batch: RecordBatch, _ column: Int, _ record: Int) -> String {
     var bytes: [UInt8] = []
     Evaluation(batch).forEachValue(of: column, in: [UInt32(truncatingIfNeeded: record)]) { _, _, value in
       bytes = [UInt8](copying: value.extracting(0..<min(value.count, exampleLength)))

@@ -13,6 +13,9 @@ public struct Operation: Sendable {
   /// What it holds in memory.
   public let memory: MemoryUse
 
+  /// The command of a chain that it is a step of; what it says is told in its name.
+  package var command: String?
+
   /// What the plan may make use of when it puts operations together.
   var role = Role.other
 
@@ -34,7 +37,13 @@ public struct Operation: Sendable {
   ///
   /// - Throws: an error of code `unknownColumn` or `usage`.
   package func bind(to shape: TableShape, in context: ExecutionContext) throws(TableError) -> BoundOperation {
-    try binding(shape, context)
+    do throws(TableError) {
+      var bound = try binding(shape, context.speaking(as: command))
+      bound.stage?.command = command
+      return bound
+    } catch {
+      throw error.told(by: command)
+    }
   }
 }
 

@@ -27,6 +27,8 @@ public struct MarkdownRenderer: TableRenderer, Hashable, Sendable {
 
   public func render(_ table: TableContent, to output: inout TableOutput) throws(TableError) -> TableReport {
     var rows = SampledRows(table)
+    // Without columns there is no line that were a table's.
+    guard !table.columns.isEmpty else { return TableReport(rows.reader, table) }
     let writer = MarkdownWriter(table, rows, missing: missing)
     var text = TextBuffer(capacity: 1 << 16)
     writer.appendHeader(to: &text)

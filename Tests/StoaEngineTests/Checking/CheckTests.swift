@@ -24,7 +24,7 @@ struct CheckTests {
     let outcome = runner.run([check], on: table)
     if let failure = outcome.failure { throw failure }
     let rows = outcome.text.split(separator: "\n").dropFirst().map { String($0).replacing("input 0,", with: "") }
-    return (rows, runner.notes.finding)
+    return (rows, runner.notes.finding?.text)
   }
 
   @Test func nothing() throws {

@@ -28,6 +28,48 @@ struct JSONReaderTests {
     #expect(reading.complaint == "")
   }
 
+  /// Where the records stand is said by the input, not by how many bytes of it are read at once.
+  @Test(
+    arguments: [
+      " \n [[1],[2]]", "[1,2]\n[3,4]\n", "[1,2]\n", "\u{FEFF} [{\"a\":1}]", "\u{1E}[1]\n\u{1E}[2]\n",
+      "\u{1E}[{\"a\":1}]\n",
+      "\u{0}[[1]]", "[\"a\"]  7", "\u{FEFF}", "  ", "[1]  \n  \u{1E}[2]", "\n\n\n1\n\n2",
+    ],
+    [1, 2, 3, 5, 8, 64]
+  )
+  func theLayoutIsTheSameInChunksOf(_ text: String, _ chunkSize: Int) {
+    for onBadRecord in [BadRecordPolicy.stop, .skip] {
+      var options = JSONReader.Options()
+      options.onBadRecord = onBadRecord
+      let whole = Reading(text, options: options)
+      options.chunkSize = chunkSize
+      let inChunks = Reading(text, options: options)
+      #expect(inChunks.table == whole.table)
+      #expect(inChunks.complaint == whole.complaint)
+    }
+  }
+
+  /// An array of scalars is longer than the memory may be, and what follows it far away.
+  @Test func theLayoutIsFoundFarAway() {
+    let long = "[" + String(repeating: "1,", count: 9000) + "1]\n"
+    for (text, records) in [(long + "[2]\n", 2), (long, 9001)] {
+      var options = JSONReader.Options(chunkSize: 512)
+      options.largestRecordSize = 30_000
+      let reading = Reading(text, options: options)
+      #expect(reading.complaint == "")
+      #expect(reading.table.records.count == records)
+    }
+  }
+
+  @Test func placesAreCountedFromTheSpaceInFront() {
+    for chunkSize in [1, 2, 3, 64] {
+      let reading = Reading("\n\n  {\"a\":1}\n x", options: .init(chunkSize: chunkSize))
+      #expect(reading.complaint.hasPrefix("in.json:4:2: "), "\(reading.complaint)")
+      let marked = Reading("\u{FEFF} x", options: .init(chunkSize: chunkSize))
+      #expect(marked.complaint.hasPrefix("in.json:1:5: "), "\(marked.complaint)")
+    }
+  }
+
   @Test func nestedValuesAreFlattened() {
     let reading = Reading(#"{"o":{"p":[1,{"q":null}]},"e":""}"#)
     #expect(reading.table == table(["o.p.0", "o.p.1.q", "e"], [["1", "null", "\"\""]]))

@@ -16,6 +16,8 @@ struct JSONCutter: ~Copyable {
   static let recordLimit = 1 << 30
   /// From this size on a record stays where it is when its block grows: its pages are moved, not copied.
   private static let movedSize = 4 << 20
+  /// How many bytes from the first that is no space on say where the records stand, whatever the chunks are.
+  private static let lookAhead = 256 << 10
 
   private let source: any ByteSource
   private let layout: JSONLayout
@@ -80,18 +82,52 @@ struct JSONCutter: ~Copyable {
 
   /// Finds out where the records stand, as soon as the bytes say so or no more are waited for.
   private mutating func findForm() {
-    let isWhole = hasEnded || filled == limit
+    guard passByteOrderMark() else { return }
+    passSpace()
     let block = block
-    let bytes = block.bytes.extracting(start..<filled)
-    guard var found = layout.form(of: bytes, isWhole: isWhole) else { return }
+    let end = min(filled, start + Self.lookAhead)
+    let isWhole = hasEnded || end < filled || end - start == Self.lookAhead
+    guard var found = layout.form(of: block.bytes.extracting(start..<end), isWhole: isWhole) else { return }
     if isLineByLine, found == .sequence { found = .lines }
     form = found
     scanner = JSONBorderScanner(form: found)
-    if bytes.startsWithByteOrderMark {
-      start += 3
-      scanned = start
-      byteInLine += 3
-      sourceOffset += 3
+  }
+
+  /// Goes past the mark at the start of the input; false while there may be one to come.
+  private mutating func passByteOrderMark() -> Bool {
+    guard sourceOffset == 0 else { return true }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let block = block
+    let count = min(3, filled - start)
+    for index in 0..<count where block.bytes[start + index] != mark[index] { return true }
+    guard count == 3 else { return hasEnded }
+    pass(3)
+    return true
+  }
+
+  /// Goes past the space in front of the first value.
+  private mutating func passSpace() {
+    let block = block
+    var end = start
+    while end < filled, block.bytes[end].isJSONSpace { end += 1 }
+    pass(end - start)
+  }
+
+  private mutating func pass(_ count: Int) {
+    let end = start + count
+    locate(end, behind: block.count(of: UInt8(ascii: "\n"), in: start..<end))
+    start = end
+    scanned = end
+  }
+
+  /// Takes down where in the input a place lies that is so many line feeds behind the start of the next piece.
+  private mutating func locate(_ end: Int, behind lineFeeds: Int) {
+    sourceOffset += end - start
+    line += lineFeeds
+    if lineFeeds == 0 {
+      byteInLine += end - start
+    } else if let last = block.lastIndex(of: UInt8(ascii: "\n"), in: start..<end) {
+      byteInLine = end - last
     }
   }
 
@@ -120,16 +156,9 @@ struct JSONCutter: ~Copyable {
 
   private mutating func cut(at border: Int) -> JSONPiece {
     let piece = piece(upTo: border, isLast: false)
-    sourceOffset += piece.range.count
     let rest = block.count(of: UInt8(ascii: "\n"), in: border..<filled)
-    let lineFeeds = scanner.lineFeeds - rest
+    locate(border, behind: scanner.lineFeeds - rest)
     scanner.lineFeeds = rest
-    line += lineFeeds
-    if lineFeeds == 0 {
-      byteInLine += piece.range.count
-    } else if let last = block.lastIndex(of: UInt8(ascii: "\n"), in: piece.range) {
-      byteInLine = border - last
-    }
     if form == .array { entry = .element }
     start = border
     let done = block
@@ -140,7 +169,7 @@ struct JSONCutter: ~Copyable {
   }
 
   private mutating func grow() throws(TableError) {
-    guard filled - start < largestRecordSize else {
+    guard form == nil || filled - start < largestRecordSize else {
       throw TableError(
         .memory,
         "the record that starts here is larger than \(largestRecordSize) bytes",
@@ -178,4 +207,9 @@ extension Span<UInt8> {
   var startsWithByteOrderMark: Bool {
     count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF
   }
+}
+
+extension UInt8 {
+  /// Whether it may stand between the values of JSON and mean nothing.
+  var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }

@@ -26,6 +26,9 @@ enum JSONForm: Hashable, Sendable {
   var recordDepth: Int { self == .array ? 1 : 0 }
 }
 
+/// What stands before each of the texts of RFC 7464.
+private let recordSeparator: UInt8 = 0x1E
+
 extension JSONLayout {
   /// Finds out where the records stand.
   ///
@@ -35,7 +38,7 @@ extension JSONLayout {
   /// - Returns: nil when the bytes do not say yet.
   func form(of bytes: Span<UInt8>, isWhole: Bool) -> JSONForm? {
     if self == .lines { return .sequence }
-    var scan = Scan(bytes: bytes, position: bytes.startsWithByteOrderMark ? 3 : 0)
+    var scan = Scan(bytes: bytes)
     guard let first = scan.nextMark() else { return isWhole ? .sequence : nil }
     guard first == UInt8(ascii: "[") else { return .sequence }
     if self == .document { return .array }
@@ -44,26 +47,23 @@ extension JSONLayout {
     case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "]"): return .array
     default:
       guard scan.skipArray(), let following = scan.nextMark() else { return isWhole ? .array : nil }
-      return following == UInt8(ascii: "[") ? .sequence : .array
+      return following == UInt8(ascii: "[") || following == recordSeparator ? .sequence : .array
     }
   }
 
   /// A walk over bytes that need not be JSON.
   private struct Scan: ~Escapable {
     let bytes: Span<UInt8>
-    private var position: Int
+    private var position = 0
 
     @_lifetime(copy bytes)
-    init(bytes: Span<UInt8>, position: Int) {
-      self.bytes = bytes
-      self.position = position
-    }
+    init(bytes: Span<UInt8>) { self.bytes = bytes }
 
     /// The next byte that is no space, without going past it.
     mutating func peekMark() -> UInt8? {
       while position < bytes.count {
         let byte = bytes[position]
-        if byte > 0x20 { return byte }
+        if !byte.isJSONSpace { return byte }
         position += 1
       }
       return nil

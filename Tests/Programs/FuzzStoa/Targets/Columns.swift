@@ -18,40 +18,7 @@ enum SelectorTarget: FuzzTarget {
   }
 }
 
-/// Exact numbers are what their digits say, by every way of reading them.
-enum NumberTarget: FuzzTarget {
-  static let name = "number"
-
-  static func check(_ input: [UInt8]) {
-    let fast = ExactDecimal.read(input.span)
-    require(fast == ExactDecimal.readAny(input.span), "the two ways of reading differ")
-    _ = readsAsAnyLocale(input)
-    let text = String(decoding: input, as: UTF8.self)
-    guard case .number(let number) = fast else { return }
-    let trimmed = text.filter { !" \t".contains($0) }
-    guard let double = Double(trimmed), let again = Double(number.description) else {
-      fatalError("\(text) is no number, \(number) is none")
-    }
-    require(double == again, "\(text) became \(number)")
-    require(ExactDecimal.read(Array(number.description.utf8).span) == fast, "\(number) does not read back")
-  }
-
-  private static func readsAsAnyLocale(_ input: [UInt8]) -> Bool {
-    var syntax = NumberSyntax.plain
-    syntax.decimalSeparator = ","
-    syntax.groupingSeparators = [".", " ", "\u{202F}"]
-    syntax.currencySigns = ["€", "R$", "$"]
-    syntax.allowsParentheses = true
-    syntax.allowsHexadecimal = true
-    var plain: [UInt8] = []
-    var currency = NumberReader.Currency.none
-    let isNumber = NumberReader(syntax).readAmount(input.span, into: &plain, currency: &currency)
-    if isNumber { require(NumberText(plain.span) != nil, "a number became none") }
-    return isNumber
-  }
-}
-
-/// Dates are real days, and patterns never end the process.
+/// Dates and times are those that are counted out, and patterns never end the process.
 enum DateTarget: FuzzTarget {
   static let name = "date"
 
@@ -59,30 +26,12 @@ enum DateTarget: FuzzTarget {
     let parts = input.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false).map(Array.init)
     let written = parts[0]
     let moment = DateSyntax.iso8601.moment(written.span)
-    if let days = days(written) {
-      require(moment?.seconds == days.map { Int64($0) * 86_400 }, "another day: \(String(describing: moment))")
+    if let wanted = WrittenMoment(written) {
+      require(moment?.seconds == wanted.seconds, "another time: \(String(describing: moment))")
     }
     if parts.count > 1, let syntax = try? DateSyntax(patterns: [String(decoding: parts[1], as: UTF8.self)]) {
       _ = syntax.moment(written.span)
     }
-  }
-
-  /// The days from 1970 of a text like 2024-02-29, counted one year after the other; nil in an optional
-  /// where there is no such day, nil where it is another kind of text.
-  private static func days(_ bytes: [UInt8]) -> Int?? {
-    guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D else { return nil }
-    let digits = bytes.enumerated().filter { $0.offset != 4 && $0.offset != 7 }.map { Int($0.element) - 0x30 }
-    guard digits.allSatisfy({ 0...9 ~= $0 }) else { return nil }
-    let year = digits[0..<4].reduce(0) { $0 * 10 + $1 }
-    let (month, day) = (digits[4] * 10 + digits[5], digits[6] * 10 + digits[7])
-    func length(_ year: Int) -> [Int] {
-      let isLeap = year % 4 == 0 && year % 100 != 0 || year % 400 == 0
-      return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    }
-    guard 1...12 ~= month, day >= 1, day <= length(year)[month - 1] else { return .some(nil) }
-    let years = year >= 1970 ? (1970..<year) : (year..<1970)
-    let sum = years.map { length($0).reduce(0, +) }.reduce(0, +)
-    return (year >= 1970 ? sum : -sum) + length(year)[..<(month - 1)].reduce(0, +) + day - 1
   }
 }
 

@@ -25,6 +25,8 @@ enum TextTarget: FuzzTarget {
       if !options.isolatesRightToLeft { require(!isIsolate, "an isolate is shown") }
     }
     let clusters = GraphemeClusters(ambiguousIsWide: options.ambiguousIsWide)
+    // Swift cuts by an older version of Unicode, in which some characters are none yet.
+    let isKnown = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .unassigned }
     var ends: [Int] = []
     for character in text { ends.append((ends.last ?? 0) + character.utf8.count) }
     var offset = 0
@@ -34,7 +36,7 @@ enum TextTarget: FuzzTarget {
       require(cluster.end > offset && cluster.end <= safe.count, "a cluster of no bytes")
       // Signs that stand before others, as U+0600 does, make a cluster wider than two cells.
       require(cluster.width >= 0, "a cluster of \(cluster.width) cells")
-      if case .removed = options.colors {
+      if isKnown, case .removed = options.colors {
         require(cluster.end == ends[position], "Swift cuts at \(ends[position]), not \(cluster.end)")
       }
       position += 1

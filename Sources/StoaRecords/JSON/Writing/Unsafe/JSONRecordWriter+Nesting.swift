@@ -100,15 +100,25 @@ extension JSONRecordWriter {
 
   /// Whether a column has a value in a record; it lacks one only in JSON.
   func hasValue(_ column: Int, of record: Int) -> Bool {
-    guard dialect.encoding == .json, case .field(let field) = batch.columns[column] else { return true }
-    let (start, end) = unsafe extent(ofField: field, of: record)
-    return unsafe start < end
+    guard dialect.encoding == .json else { return true }
+    switch batch.columns[column] {
+    case .computed: return true
+    case .carried(let fields): return !fields.value(of: record).isEmpty
+    case .field(let field):
+      let (start, end) = unsafe extent(ofField: field, of: record)
+      return unsafe start < end
+    }
   }
 
   /// Writes the value of a column.
   mutating func writeValue(_ column: Int, of record: Int) {
     switch batch.columns[column] {
     case .computed(let values): writeComputed(values.value(of: record), column)
+    case .carried(let fields):
+      let (start, end) = unsafe (Int(fields.startsBase[record]), Int(fields.startsBase[record + 1]))
+      if isNullable(column), unsafe isEmpty(fields.bytesBase + start, fields.bytesBase + end) { return writeNull() }
+      out.reserve((end - start) * JSONTextWriting.largestGrowth + 8)
+      unsafe writeField(fields.bytesBase + start, fields.bytesBase + end)
     case .field(let field):
       let (start, end) = unsafe extent(ofField: field, of: record)
       if isNullable(column), unsafe isEmpty(start, end) { return writeNull() }
