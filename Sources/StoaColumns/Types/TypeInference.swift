@@ -36,4 +36,3 @@ package struct TypeInference: Sendable {
     number.count > 1 && number[0] == 0x30 && number[1] &- 0x30 <= 9
   }
 }
-}
