@@ -4,6 +4,9 @@ extension ValueFormat {
   /// The words that formats start with.
   package static let names = ["number", "percent", "currency", "bytes", "date", "time", "datetime", "duration"]
 
+  private static let dateStyles = ["short", "medium", "long", "full", "iso"]
+  private static let timeStyles = ["short", "medium", "iso"]
+
   /// Reads a format as it is written on the command line.
   ///
   /// - Throws: an error of code `usage` for a word that is no format, and for an option it does not have.
@@ -16,11 +19,11 @@ extension ValueFormat {
     case "currency": self.init(.currency(words.takeCode()))
     case "bytes": self.init(.bytes(isBinary: words.take("binary")))
     case "duration": self.init(.duration)
-    case "date": self.init(.date(words.takeStyle(ofDay: true) ?? .medium))
-    case "time": self.init(.time(words.takeStyle(ofDay: false) ?? .short))
+    case "date": self.init(.date(try words.takeStyle(of: Self.dateStyles, for: name) ?? .medium))
+    case "time": self.init(.time(try words.takeStyle(of: Self.timeStyles, for: name) ?? .short))
     case "datetime":
-      let date = words.takeStyle(ofDay: true)
-      let time = date?.isPattern == true ? nil : words.takeStyle(ofDay: false)
+      let date = try words.takeStyle(of: Self.dateStyles, for: name)
+      let time = date?.isPattern == true ? nil : try words.takeStyle(of: Self.timeStyles, for: name)
       self.init(.dateTime(date ?? .medium, time ?? (date == .iso ? .iso : .short)))
     default:
       let question = Spelling.question(for: name, among: Self.names)
@@ -142,16 +145,49 @@ private struct FormatWords {
     return word.uppercased()
   }
 
-  /// Takes the next word if it names a style, or else all that is left as a pattern.
-  mutating func takeStyle(ofDay: Bool) -> ValueFormat.MomentStyle? {
-    guard rest != nil else { return nil }
+  /// Takes the next word if it names one of these styles, or else all that is left as a pattern.
+  ///
+  /// - Throws: a usage error for what is neither: a style that is misspelt.
+  mutating func takeStyle(of names: [String], for format: String) throws(TableError) -> ValueFormat.MomentStyle? {
+    guard let text = rest else { return nil }
     var copy = self
-    if let word = copy.next(), let style = ValueFormat.MomentStyle(named: word, ofDay: ofDay) {
+    let word = copy.next() ?? ""
+    if names.contains(word), let style = ValueFormat.MomentStyle(named: word, ofDay: true) {
       self = copy
       return style
     }
-    guard let text = rest, text.contains(where: \.isLetter) else { return nil }
+    guard text.contains(where: \.isLetter) else { return nil }
+    let question = word.allSatisfy(\.isLetter) ? Spelling.question(for: word, among: names) : nil
+    if let question { throw TableError(.usage, "the format \(format) has no style \(word)", remedy: question) }
+    if let stranger = FieldLetters.firstStranger(in: text) {
+      throw TableError(
+        .usage,
+        "\"\(text)\" is no style of the format \(format), and no pattern: \(stranger) is no field of Unicode's",
+        remedy: "write one of \(names.joined(separator: ", ")), or a pattern such as d. MMM y with words in single quotes"
+      )
+    }
     rest = nil
     return .pattern(String(text))
+  }
+}
+
+/// The letters that stand for the fields of dates and times in patterns of Unicode.
+private enum FieldLetters {
+  private static let all = Set("GyYuUrQqMLwWdDFgEecabBhHKkmsSAzZOvVXx".unicodeScalars)
+
+  /// What a pattern cannot hold outside single quotes: a letter from A to Z that is no field, or a letter of `strptime`
+  /// with its percent sign; `nil` where there is none.
+  static func firstStranger(in text: Substring) -> String? {
+    var isQuoted = false
+    var previous: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      if scalar == "'" { isQuoted.toggle() }
+      if !isQuoted, scalar.isASCII, scalar.properties.isAlphabetic {
+        if previous == "%" { return "%\(scalar)" }
+        if !all.contains(scalar) { return "\(scalar)" }
+      }
+      previous = scalar
+    }
+    return nil
   }
 }

@@ -78,11 +78,7 @@ enum CheckCommand: TableCommand {
       try open(reference.file.hasPrefix("/") ? reference.file : directory + reference.file)
     }
     guard let path else { return [check] }
-    let isCompressed = path.lowercased().hasSuffix(".gz")
-    let repair = Operation.repair { () throws(TableError) in
-      try ByteOutput.open(path: path, gzipLevel: isCompressed ? 6 : nil)
-    }
-    return [repair, check]
+    return [.repair(into: path), check]
   }
 
   static func malformedRecords(of command: CommandInvocation) -> MalformedRecords {

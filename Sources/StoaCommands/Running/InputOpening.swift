@@ -25,6 +25,7 @@ struct InputOpening: Sendable {
     case .html: kind = .html
     case nil: if !isDelimitedByOption { (kind, source) = try Self.detect(in: source, path) }
     }
+    let isGuessedJSON = kind == .json && common[CommonOptions.from] == nil
     var page: PageLines?
     if kind == .markdown {
       (source, page) = Self.page(MarkupSource(source, MarkdownConversion(table: common[CommonOptions.table])))
@@ -39,7 +40,11 @@ struct InputOpening: Sendable {
     }
     var input: TableInput
     if kind == .json {
-      input = try TableInput(json: source, options: jsonOptions(path))
+      do throws(TableError) {
+        input = try TableInput(json: source, options: jsonOptions(path))
+      } catch {
+        throw isGuessedJSON ? error.doubtingJSON : error
+      }
     } else if let page {
       input = try TableInput(page: source, page, expecting: pageExpectations) { [rules] width in rules(width) }
     } else {
@@ -60,9 +65,10 @@ struct InputOpening: Sendable {
     in source: any ByteSource,
     _ path: String
   ) throws(TableError) -> (TextKind, any ByteSource) {
-    let (kind, source) = try TextKind.detect(in: source)
+    let format = OutputFormat(path: path)
+    let (kind, source) = try TextKind.detect(in: source, isNamedJSON: format == .json || format == .jsonl)
     guard kind == .delimited else { return (kind, source) }
-    switch OutputFormat(path: path) {
+    switch format {
     case .markdown: return (.markdown, source)
     case .html: return (.html, source)
     default: return (kind, source)
@@ -85,9 +91,7 @@ struct InputOpening: Sendable {
   }
 
   /// Whether an option says that the input is delimited text.
-  private var isDelimitedByOption: Bool {
-    common[CommonOptions.delimiter] != nil || common[CommonOptions.tsvEscapes]
-  }
+  private var isDelimitedByOption: Bool { common[CommonOptions.delimiter] != nil }
 
   private func jsonOptions(_ path: String) throws(TableError) -> JSONReader.Options {
     var options = JSONReader.Options()
@@ -143,13 +147,10 @@ struct InputOpening: Sendable {
     default: break
     }
     expectations.quote = common[CommonOptions.quote]
-    if common[CommonOptions.tsvEscapes] {
-      expectations.encoding = .backslashEscapes
-      expectations.quote = .some(nil)
-      expectations.delimiter = expectations.delimiter ?? UInt8(ascii: "\t")
-    } else if isTSV, expectations.quote == nil {
-      expectations.quote = .some(nil)
-    }
+    expectations.readsEscapesBetweenTabs = common[CommonOptions.tsvEscapes]
+    if isTSV, expectations.quote == nil { expectations.quote = .some(nil) }
+    // CSV that is said to be CSV has its quotes between tabs as well.
+    expectations.hasQuotesBetweenTabs = common[CommonOptions.from] == .csv
     expectations.nullText = common[CommonOptions.null].map { Array($0.utf8) }
     expectations.comment = common[CommonOptions.comment]
     expectations.recordEnd = common[CommonOptions.rowEnd] == .crlf ? .carriageReturnLineFeed : .any
@@ -157,6 +158,16 @@ struct InputOpening: Sendable {
     expectations.maximumRecordSize = largestRecord
     expectations.hasHeader = !common[CommonOptions.noHeader]
     return expectations
+  }
+}
+
+extension TableError {
+  /// The error of text that was taken for JSON by its looks: where the first line is wrong, it may be none.
+  fileprivate var doubtingJSON: TableError {
+    guard code == .malformedRecord, position?.line == 1 else { return self }
+    var error = self
+    error.remedy = (remedy.map { $0 + ", or " } ?? "") + "read it with --from csv if it is no JSON"
+    return error
   }
 }
 

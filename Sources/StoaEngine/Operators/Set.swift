@@ -43,6 +43,7 @@ extension Operation {
       let position = shape.schema.indices(of: name).first ?? shape.columns.count
       if position < shape.columns.count {
         column.headerField = shape.columns[position].headerField
+        column.isNameless = shape.columns[position].isNameless
         shape.columns[position] = column
       } else {
         shape.columns.append(column)
