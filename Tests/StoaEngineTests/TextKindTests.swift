@@ -25,7 +25,12 @@ struct TextKindTests {
   }
 
   /// However the bytes come, the answer is that of all of them, and none is lost.
-  @Test(arguments: ["[null]", "[nullable],b\n", "   {   \"a\":1}", "a,b\n1,2\n", "", "[\n\n\n\n\n\n\n\n\n\n1]", "[\n2024],b\n"], 1...7)
+  @Test(
+    arguments: [
+      "[null]", "[nullable],b\n", "   {   \"a\":1}", "a,b\n1,2\n", "", "[\n\n\n\n\n\n\n\n\n\n1]", "[\n2024],b\n",
+    ],
+    1...7
+  )
   func detectsThroughAnySplit(text: String, size: Int) throws {
     let bytes = Array(text.utf8)
     let split = SplitByteSource(bytes, cutAt: Array(stride(from: size, to: bytes.count, by: size)))

@@ -163,7 +163,8 @@ private struct FormatWords {
       throw TableError(
         .usage,
         "\"\(text)\" is no style of the format \(format), and no pattern: \(stranger) is no field of Unicode's",
-        remedy: "write one of \(names.joined(separator: ", ")), or a pattern such as d. MMM y with words in single quotes"
+        remedy:
+          "write one of \(names.joined(separator: ", ")), or a pattern such as d. MMM y with words in single quotes"
       )
     }
     rest = nil

@@ -45,8 +45,8 @@ enum SplitCommand: TableCommand {
       """,
       """
       In a file's name, what cannot stand there is written as %2F; a missing value is (missing), and several values \
-      have + between them. The name's extension decides the format: csv, tsv, json or jsonl, \
-      with .gz compressed. Options for output hold for the files as well.
+      have + between them. The name's extension decides the format: csv, tsv, json or jsonl, with .gz compressed. The \
+      options for output hold for the files as they do for the list, --format for the files alone.
       """,
     ],
     examples: [

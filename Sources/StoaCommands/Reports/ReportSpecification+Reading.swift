@@ -171,6 +171,9 @@ extension ReportSpecification {
       chart.bins = .atMost(count)
     }
     if let width = try reader.decimal("width") {
+      guard !reader.has("bins") else {
+        throw reader.error("\"bins\" and \"width\" say the same in two ways", remedy: "keep one of them", at: "bins")
+      }
       guard .zero < width else {
         throw reader.error("bins cannot be \(width) wide", remedy: "write a number above zero", at: "width")
       }
@@ -185,7 +188,7 @@ extension ReportSpecification {
     var common = Common()
     common.filter = try reader.parsed("filter") { (text) throws(TableError) in try Expression(text) }
     common.formats = try formats(reader)
-    for (name, title) in try reader.textMembers("titles") { common.titles[name] = title.value }
+    for (name, title) in try reader.textMembers("titles") { common.titles[name] = title }
     return common
   }
 

@@ -48,7 +48,7 @@ struct InputOpening: Sendable {
     } else if let page {
       input = try TableInput(page: source, page, expecting: pageExpectations) { [rules] width in rules(width) }
     } else {
-      input = try TableInput(delimited: source, expecting: expectations(path)) { [rules] width in rules(width) }
+      input = try TableInput(delimited: source, expecting: try expectations(path)) { [rules] width in rules(width) }
     }
     if page != nil { input.findings = [kind == .html ? "a table in HTML" : "a table in Markdown"] }
     input.findings.insert(bytes.detected.description, at: 0)
@@ -134,7 +134,10 @@ struct InputOpening: Sendable {
   }
 
   /// What is known of delimited text before it is read: from the options, and from its name.
-  private func expectations(_ path: String) -> InputExpectations {
+  ///
+  /// - Throws: a usage error for options that contradict each other.
+  private func expectations(_ path: String) throws(TableError) -> InputExpectations {
+    try checkMarks()
     var expectations = InputExpectations()
     let isTSV = common[CommonOptions.from] == .tsv
     expectations.delimiter = common[CommonOptions.delimiter]
@@ -158,6 +161,27 @@ struct InputOpening: Sendable {
     expectations.maximumRecordSize = largestRecord
     expectations.hasHeader = !common[CommonOptions.noHeader]
     return expectations
+  }
+}
+
+extension InputOpening {
+  /// Sees to it that delimiter, quote and comment can be told from each other, and from line ends.
+  private func checkMarks() throws(TableError) {
+    let delimiter = common[CommonOptions.delimiter]
+    let quote: UInt8? = if let given = common[CommonOptions.quote] { given } else { UInt8(ascii: "\"") }
+    let comment = common[CommonOptions.comment]
+    for (name, mark) in [("delimiter", delimiter), ("quote", quote), ("comment", comment)] {
+      guard mark == UInt8(ascii: "\n") || mark == UInt8(ascii: "\r") else { continue }
+      throw TableError(.usage, "--\(name) cannot be a line end", remedy: "line ends end records")
+    }
+    if let quote, quote == delimiter ?? UInt8(ascii: ",") {
+      let remedy = "name another, or read quotes as data with --quote none"
+      throw TableError(.usage, "the delimiter and the quote are the same character", remedy: remedy)
+    }
+    if let comment, comment == delimiter || comment == quote {
+      let other = comment == delimiter ? "delimiter" : "quote"
+      throw TableError(.usage, "the comment and the \(other) are the same character", remedy: "name another")
+    }
   }
 }
 

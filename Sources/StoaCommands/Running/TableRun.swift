@@ -244,7 +244,10 @@ struct TableRun {
       if let remark = JSONRecordEncoder.remark(on: names) { messages.speaking(as: firstName).warning(remark) }
       return try writeJSON(encoder, plan.convertingToJSON(in: context), from: source, to: sink)
     }
-    let encoder = output.encoder(input: input.jsonLayout == nil ? input.dialect : .csv)
+    var dialect = input.jsonLayout == nil ? input.dialect : .csv
+    // A number that stands for itself is a line like any other.
+    if !hasHeader { dialect.recordEnd = .any }
+    let encoder = output.encoder(input: dialect)
     let sink = DelimitedSink(encoder, to: sink, header: header(plan, input))
     try execute(plan, from: source, into: sink)
     try sink.finish()
@@ -307,7 +310,7 @@ struct TableRun {
     defer { worker.join() }
     let drawing = TableDrawing(
       shape: plan.shape,
-      readings: plan.shape.columns.map { context.reading(of: $0) },
+      readings: context.readings(of: plan.shape.columns),
       renderer: renderer,
       rowLimit: isOnTerminal ? rowLimit : nil,
       countsRest: isOnTerminal && hasSmallFiles,

@@ -239,7 +239,8 @@ extension Operation {
 
   /// Writes each `count` records to a file of their own, and leaves a list of the files.
   package static func split(every count: Int, into name: String, _ naming: PartNaming) -> Operation {
-    Operation("split", "'' --rows \(count) --name '\(name)'", memory: .constant) { (shape, context) throws(TableError) in
+    Operation("split", "'' --rows \(count) --name '\(name)'", memory: .constant) {
+      (shape, context) throws(TableError) in
       let (names, format) = (shape.columns.map(\.name), try context.makePartFormat(name, naming).fitting(shape))
       let stage = SplitByCount(count, try PartName(name), names, format, context.input)
       return BoundOperation(.ordered(stage), shape: listShape)

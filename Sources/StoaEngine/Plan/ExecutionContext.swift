@@ -73,6 +73,24 @@ extension ExecutionContext {
     ColumnReading(type: column.type, syntax: syntax, hasPlainNumbers: column.hasPlainNumbers)
   }
 
+  /// How the values of several columns are read; those that are read alike share what it takes.
+  ///
+  /// - Memory: constant for each different way, and a reference or two for each column.
+  package func readings(of columns: [TableShape.Column]) -> [ColumnReading] {
+    struct Way: Hashable {
+      var type: DeclaredType?
+      var hasPlainNumbers: Bool
+    }
+    var known: [Way: ColumnReading] = [:]
+    return columns.map { column in
+      let way = Way(type: column.type, hasPlainNumbers: column.hasPlainNumbers)
+      if let reading = known[way] { return reading }
+      let reading = reading(of: column)
+      known[way] = reading
+      return reading
+    }
+  }
+
   /// The encoder of some keys of a table: values of a declared type are ordered by it.
   package func encoder(_ keys: [SortKey], on shape: TableShape) throws(TableError) -> KeyEncoder {
     try encoder(keys.resolve(in: shape.schema).map { reading($0, on: shape) })

@@ -29,7 +29,9 @@ struct SplitTests {
     }
 
     private var format: PartFormat {
-      PartFormat { _, input in .delimited(DelimitedEncoder(input.dialect)) } open: { [self] path in
+      PartFormat { _, input in
+        .delimited(DelimitedEncoder(input.dialect))
+      } open: { [self] path in
         state.withLock { state in
           state.openCount += 1
           state.mostOpen = max(state.mostOpen, state.openCount)
