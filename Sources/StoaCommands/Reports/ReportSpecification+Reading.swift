@@ -29,7 +29,10 @@ extension ReportSpecification {
     )
     title = try report.text("title")
     inputs = try report.texts("inputs")?.map(\.value) ?? []
-    locale = try report.text("locale")
+    locale = try report.parsed("locale") { (name) throws(TableError) in
+      _ = try NumberSyntax(locale: name)
+      return name
+    }?.value
     try readWords(report)
     for (name, text) in try report.textMembers("set") {
       let value = try text.use { (text) throws(TableError) in try Expression(text) }
