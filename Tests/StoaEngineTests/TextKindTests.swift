@@ -51,7 +51,7 @@ struct TextKindTests {
   @Test(arguments: [
     ("hello\n{\"a\":1}\n", TextKind.json), ("hello, world\n{\"a\":1}\n", .json), ("1\n2\n", .json),
     ("\"a, b\"\n\"c\"\n", .json), ("a,b\n1,2\n", .delimited), ("a\tb\n", .delimited), ("", .delimited),
-    ("<table><tr><td>1", .html), ("[1,2]\n", .json),
+    ("<table><tr><td>1", .html), ("[1,2]\n", .json), ("{a: 1, b: 2}\n", .json),
   ])
   func asksTheNameInDoubt(text: String, kind: TextKind) throws {
     #expect(try TextKind.detect(in: MemoryByteSource(text), isNamedJSON: true).kind == kind)

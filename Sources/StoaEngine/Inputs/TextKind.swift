@@ -85,7 +85,8 @@ package enum TextKind: Hashable, Sendable {
     return lineEnds >= 2
   }
 
-  /// Whether text is surely delimited: a delimiter outside quotes cuts its first line, and no JSON starts on its second.
+  /// Whether text is surely delimited: a delimiter outside quotes cuts its first line, and neither it nor the second
+  /// starts as JSON does.
   private static func isCut(_ start: [UInt8]) -> Bool {
     let lines = start.split(separator: 0x0A, maxSplits: 2, omittingEmptySubsequences: true)
     // Nothing at all is an empty table.
@@ -96,7 +97,6 @@ package enum TextKind: Hashable, Sendable {
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
       hasDelimiter = hasDelimiter || !isQuoted && ",\t;|".utf8.contains(byte)
     }
-    let second = lines.dropFirst().first?.first
-    return hasDelimiter && second != UInt8(ascii: "{") && second != UInt8(ascii: "[")
+    return hasDelimiter && !lines.prefix(2).contains { $0.first == UInt8(ascii: "{") || $0.first == UInt8(ascii: "[") }
   }
 }

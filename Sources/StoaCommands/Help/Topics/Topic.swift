@@ -153,8 +153,8 @@ extension Topic {
               """
               What a file is, its bytes say: gzip by its first two, UTF-8 and UTF-16 by a byte order mark, JSON by \
               a bracket or brace and what follows it, tables of Markdown and HTML by their start or the file's name. A \
-              name in .json, .jsonl or .ndjson makes JSON of text whose first line no delimiter cuts, or whose second \
-              begins with a bracket or brace. The delimiter of other text is found by looking at the first records; where two would do, the file's extension decides, then the \
+              name in .json, .jsonl or .ndjson makes JSON of text whose first line no delimiter cuts, or whose first or \
+              second begins with a bracket or brace. The delimiter of other text is found by looking at the first records; where two would do, the file's extension decides, then the \
               comma. --from, --delimiter, --quote, --comment, --no-header and --encoding overrule this, and -v says what \
               was decided and why.
               """
