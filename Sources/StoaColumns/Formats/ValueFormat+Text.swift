@@ -4,9 +4,6 @@ extension ValueFormat {
   /// The words that formats start with.
   package static let names = ["number", "percent", "currency", "bytes", "date", "time", "datetime", "duration"]
 
-  private static let dateStyles = ["short", "medium", "long", "full", "iso"]
-  private static let timeStyles = ["short", "medium", "iso"]
-
   /// Reads a format as it is written on the command line.
   ///
   /// - Throws: an error of code `usage` for a word that is no format, and for an option it does not have.
@@ -19,11 +16,11 @@ extension ValueFormat {
     case "currency": self.init(.currency(words.takeCode()))
     case "bytes": self.init(.bytes(isBinary: words.take("binary")))
     case "duration": self.init(.duration)
-    case "date": self.init(.date(try words.takeStyle(of: Self.dateStyles, for: name) ?? .medium))
-    case "time": self.init(.time(try words.takeStyle(of: Self.timeStyles, for: name) ?? .short))
+    case "date": self.init(.date(try words.takeStyle(ofDay: true, for: name) ?? .medium))
+    case "time": self.init(.time(try words.takeStyle(ofDay: false, for: name) ?? .short))
     case "datetime":
-      let date = try words.takeStyle(of: Self.dateStyles, for: name)
-      let time = date?.isPattern == true ? nil : try words.takeStyle(of: Self.timeStyles, for: name)
+      let date = try words.takeStyle(ofDay: true, for: name)
+      let time = date?.isPattern == true ? nil : try words.takeStyle(ofDay: false, for: name)
       self.init(.dateTime(date ?? .medium, time ?? (date == .iso ? .iso : .short)))
     default:
       let question = Spelling.question(for: name, among: Self.names)
@@ -78,6 +75,11 @@ extension ValueFormat.MomentStyle {
     guard let (_, style) = Self.named.first(where: { $0.name == name }) else { return nil }
     guard ofDay || style != .long && style != .full else { return nil }
     self = style
+  }
+
+  /// The names of the styles for a day, or for a time of day.
+  fileprivate static func names(ofDay: Bool) -> [String] {
+    named.map(\.name).filter { Self(named: $0, ofDay: ofDay) != nil }
   }
 
   fileprivate var text: String {
@@ -145,14 +147,15 @@ private struct FormatWords {
     return word.uppercased()
   }
 
-  /// Takes the next word if it names one of these styles, or else all that is left as a pattern.
+  /// Takes the next word if it names a style, or else all that is left as a pattern.
   ///
   /// - Throws: a usage error for what is neither: a style that is misspelt.
-  mutating func takeStyle(of names: [String], for format: String) throws(TableError) -> ValueFormat.MomentStyle? {
+  mutating func takeStyle(ofDay: Bool, for format: String) throws(TableError) -> ValueFormat.MomentStyle? {
     guard let text = rest else { return nil }
+    let names = ValueFormat.MomentStyle.names(ofDay: ofDay)
     var copy = self
     let word = copy.next() ?? ""
-    if names.contains(word), let style = ValueFormat.MomentStyle(named: word, ofDay: true) {
+    if let style = ValueFormat.MomentStyle(named: word, ofDay: ofDay) {
       self = copy
       return style
     }

@@ -21,8 +21,6 @@ private final class SplitByKey: OrderedOperator {
     /// The records of the other keys.
     var rest: RecordSorter?
     var sequence = 0
-    /// That of the first records, from which the format of the files is told.
-    var dialect: Dialect?
   }
 
   private let columns: [Int]
@@ -54,8 +52,6 @@ private final class SplitByKey: OrderedOperator {
   }
 
   private func take(_ batch: RecordBatch, _ state: inout State) throws(TableError) {
-    let dialect = state.dialect ?? batch.dialect
-    state.dialect = dialect
     let rows = Evaluation(batch).allRows
     var numbers: [Int] = []
     numbers.reserveCapacity(rows.count)
@@ -92,18 +88,18 @@ private final class SplitByKey: OrderedOperator {
   }
 
   func finish() throws(TableError) -> [RecordBatch] {
-    let (files, rest, dialect) = state.update { state in
+    let (files, rest) = state.update { state in
       defer { state = State() }
-      return (state.files, state.rest, state.dialect ?? .csv)
+      return (state.files, state.rest)
     }
     var list = files.map { ($0.path, $0.recordCount) }
     for file in files { try file.finish() }
-    if let rest { list += try writeRest(rest, dialect) }
+    if let rest { list += try writeRest(rest) }
     return [.ofFiles(list)]
   }
 
   /// Writes the files of the other keys, one after the other.
-  private func writeRest(_ sorter: RecordSorter, _ dialect: Dialect) throws(TableError) -> [(String, Int)] {
+  private func writeRest(_ sorter: RecordSorter) throws(TableError) -> [(String, Int)] {
     var list: [(String, Int)] = []
     var current: (key: [UInt8], file: PartFile)?
     let sorted = try sorter.finish()
