@@ -1,5 +1,3 @@
-internal import StoaBytes
-
 /// Reads one field of every record of a batch, without copying.
 ///
 ///     let reader = batch.reader(ofField: 2)
