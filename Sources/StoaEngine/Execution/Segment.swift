@@ -67,7 +67,14 @@ final class Segment: Sendable {
     for (index, stage) in stages.enumerated() {
       switch stage {
       case .parallel(let stage):
-        keepGood(&batches, &failure) { batch throws(TableError) in try stage.process(&batch) }
+        keepGood(&batches, &failure) { batch throws(TableError) in
+          do throws(TableError) {
+            try stage.process(&batch)
+          } catch {
+            batch.keep(0..<0)
+            throw error
+          }
+        }
       case .ordered(let stage):
         keepGood(&batches, &failure) { batch throws(TableError) in
           try stage.prepare(&batch, sequence: piece.sequence)
@@ -149,7 +156,10 @@ final class Segment: Sendable {
     var failure = failure
     do throws(TableError) {
       if piece.badRecordCount > 0 { try onBadRecords?(piece.badRecordCount, piece.badRecords) }
-      if case .sink(let sink) = target { demand = try sink.commit(batches, output) }
+      // What has failed before there was a record has no output, not even a header.
+      if case .sink(let sink) = target, failure == nil || batches.contains(where: { $0.count > 0 }) {
+        demand = try sink.commit(batches, output)
+      }
     } catch {
       failure = error
     }

@@ -71,6 +71,12 @@ public struct Expression: Hashable, Sendable {
 
   private func binder(_ shape: TableShape, _ context: ExecutionContext) -> ExpressionBinder {
     let readings = shape.columns.map { context.reading(of: $0) }
-    return ExpressionBinder(schema: shape.schema, source: text) { readings[$0] }
+    return ExpressionBinder(
+      schema: shape.schema,
+      source: text,
+      reading: { readings[$0] },
+      notes: context.notes,
+      isStrict: context.isStrict
+    )
   }
 }

@@ -205,12 +205,13 @@ extension Operation {
   ) -> Operation {
     let text = (schema.map { "--schema \($0.source)" } ?? "") + (repairs ? " --fix" : "")
     return Operation("check", text, memory: .groups) { (shape, context) throws(TableError) in
-      var headerFindings = HeaderCheck.findings(shape, repairs: repairs)
+      let header = HeaderCheck(shape: shape, source: context.sourceName)
+      var headerFindings = header.findings(repairs: repairs)
       var checks: [ValueCheck] = []
       var uniques: [(keys: GroupKeys, names: String)] = []
       for rules in schema?.columns ?? [] {
         let positions = shape.schema.indices(of: rules.name)
-        if positions.isEmpty { headerFindings.append(HeaderCheck.missing(rules.name, in: shape)) }
+        if positions.isEmpty { headerFindings.append(header.missing(rules.name)) }
         for position in positions {
           let values = rules.reference.flatMap { referred[$0]?.texts }
           checks.append(try ValueCheck(rules, column: position, referred: values, syntax: context.syntax))
@@ -229,7 +230,7 @@ extension Operation {
         }
         uniques.append((GroupKeys(columns: positions), names.joined(separator: ", ")))
       }
-      if let schema, !schema.allowsOtherColumns { headerFindings += HeaderCheck.others(shape, than: schema) }
+      if let schema, !schema.allowsOtherColumns { headerFindings += header.others(than: schema) }
       let stage = CheckTable(
         checks,
         uniques,

@@ -88,7 +88,9 @@ final class GroupRecords: GroupingOperator {
     for (count, name) in zip(skipped.withLock { Array($0) }, aggregates.columnNames) where count > 0 {
       let values = count == 1 ? "1 value of \(name) is no number" : "\(count) values of \(name) are no numbers"
       if context.isStrict {
-        throw TableError(.unsuitableValue, values, remedy: "correct them, or leave --strict out to pass over them")
+        let them = count == 1 ? "it" : "them"
+        let remedy = "correct \(them), or leave --strict out to pass over \(them)"
+        throw TableError(.unsuitableValue, values, remedy: remedy)
       }
       context.notes?.add("\(values) and \(count == 1 ? "was" : "were") passed over")
     }
