@@ -78,10 +78,8 @@ enum CheckCommand: TableCommand {
     let path = command[fix]
     let check = Operation.check(rules, referring: referred, limit: command[limit], repairs: path != nil)
     guard let path else { return [check] }
-    let isCompressed = path.lowercased().hasSuffix(".gz")
-    let repair = Operation.repair { () throws(TableError) in
-      try ByteOutput.open(path: path, gzipLevel: isCompressed ? 6 : nil)
-    }
+    let encoding = OutputEncoding(common: command.common)
+    let repair = Operation.repair { () throws(TableError) in try encoding.open(path) }
     return [repair, check]
   }
 

@@ -13,7 +13,12 @@ enum MergeCommand: TableCommand {
     memory: "Holds a piece of each file",
     arguments: [ArgumentDescription("KEYS", .keys, "The keys the files are sorted by: see stoa help keys.")],
     options: [SortCommand.unique.description],
-    details: ["Rows with equal keys come in the order of the files. A file that is not sorted is an error."],
+    details: [
+      """
+      Rows with equal keys come in the order of the files. A file that is not sorted is an error. The files are merged \
+      as they are read, so that merge can only be the first command of a chain.
+      """
+    ],
     examples: [Example("stoa merge date january.csv february.csv", "one table of two")],
     seeAlso: ["sort", "keys"]
   )

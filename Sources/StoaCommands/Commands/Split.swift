@@ -46,7 +46,8 @@ enum SplitCommand: TableCommand {
       """,
       """
       In a file's name, what cannot stand there is written as %2F; a missing value is (missing), and several values \
-      have + between them. The name's extension decides the format: csv, tsv or jsonl, with .gz compressed.
+      have + between them. The name's extension decides the format: csv, tsv or jsonl, with .gz compressed; --crlf, \
+      --quote-all, --null and the other options of output say how it is written.
       """,
     ],
     examples: [
@@ -61,7 +62,7 @@ enum SplitCommand: TableCommand {
     let names = command.arguments[0]
     let path = command[fileName] ?? "{}.csv"
     let place = command[directory].map { $0.hasSuffix("/") ? $0 + path : "\($0)/\(path)" } ?? path
-    let format = try format(path, isNamed: command[fileName] != nil)
+    let format = try format(path, isNamed: command[fileName] != nil, OutputEncoding(common: command.common))
     switch (names.isEmpty, command[rows]) {
     case (true, let count?): return [.split(every: count, into: place, format)]
     case (false, nil): return [.split(by: try ColumnSelection(names), into: place, format)]
@@ -72,19 +73,22 @@ enum SplitCommand: TableCommand {
     }
   }
 
-  private static func format(_ path: String, isNamed: Bool) throws(TableError) -> PartFormat {
-    let encoding: PartFormat.Encoding
+  private static func format(
+    _ path: String,
+    isNamed: Bool,
+    _ encoding: OutputEncoding
+  ) throws(TableError) -> PartFormat {
+    let parts: PartFormat.Encoding
     switch OutputFormat(path: path) {
-    case .csv where isNamed: encoding = .delimited { _ in DelimitedEncoder(.csv) }
-    case .tsv: encoding = .delimited { _ in DelimitedEncoder(.tsv) }
-    case .jsonl: encoding = .lines { names in JSONRecordEncoder(names, options: .init(layout: .lines)) }
-    case .csv, nil: encoding = .delimited { dialect in DelimitedEncoder(dialect.encoding == .json ? .csv : dialect) }
+    case .csv where isNamed: parts = .delimited { _ in encoding.delimited(.csv) }
+    case .tsv: parts = .delimited { _ in encoding.delimited(encoding.tsv) }
+    case .jsonl: parts = .lines { names in encoding.json(names, .lines) }
+    case .csv, nil: parts = .delimited { dialect in encoding.delimited(dialect.encoding == .json ? .csv : dialect) }
     default:
       throw TableError(.usage, "\(path) is no format to split into", remedy: "end the name in .csv, .tsv or .jsonl")
     }
-    let isCompressed = path.lowercased().hasSuffix(".gz")
-    return PartFormat(encoding, hasHeader: true) { path throws(TableError) in
-      try ByteOutput.open(path: path, gzipLevel: isCompressed ? 6 : nil)
+    return PartFormat(parts, hasHeader: true) { path throws(TableError) in
+      encoding.marked(try encoding.open(path))
     }
   }
 }

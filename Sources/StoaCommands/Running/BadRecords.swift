@@ -6,7 +6,7 @@ final class BadRecords: Sendable {
   private let count = Mutex(0)
   private let sink: (any ByteSink)?
 
-  /// Opens the file that they are diverted to, if they are.
+  /// Opens the file that they are diverted to, if they are; it takes the place of an older one when it is finished.
   init(_ choice: BadRecordChoice) throws(TableError) {
     if case .divert(let path) = choice { sink = try ByteOutput.open(path: path) } else { sink = nil }
   }

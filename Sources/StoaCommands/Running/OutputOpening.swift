@@ -26,11 +26,12 @@ struct OutputOpening: Sendable {
     picture == nil ? OutputFormat.decide(to: common[CommonOptions.to], path: path, isTerminal: isTerminal) : .table
   }
 
+  private var encoding: OutputEncoding { OutputEncoding(common: common) }
+
   /// Opens the sink: a file that takes its place when it is finished, or standard output.
   func open() throws(TableError) -> any ByteSink {
     if let picture { return picture.sink }
-    let isCompressed = common[CommonOptions.compress] || path?.lowercased().hasSuffix(".gz") == true
-    let level = isCompressed ? common[CommonOptions.level] : nil
+    let level = common[CommonOptions.compress] ? common[CommonOptions.level] : encoding.gzipLevel(of: path)
     let threads = environment.threadCount
     if let path, common[CommonOptions.to] == nil, let name = OutputFormat.foreignExtension(of: path) {
       let remedy = "name a file in .csv, .tsv, .json, .jsonl, .md or .html, also with .gz, or say the format with --to"
@@ -44,35 +45,16 @@ struct OutputOpening: Sendable {
   func jsonEncoder(_ shape: TableShape, input layout: JSONLayout?) -> JSONRecordEncoder? {
     let format = format ?? layout.map { $0 == .document ? .json : .jsonl }
     guard format == .json || format == .jsonl else { return nil }
-    var options = JSONRecordEncoder.Options(
-      layout: format == .json ? .array : .lines,
-      writesStringsOnly: common[CommonOptions.strings],
-      nullText: common[CommonOptions.null].map { Array($0.utf8) },
-      isNested: common[CommonOptions.nested]
-    )
-    options.finishedColumns = Set(shape.columns.indices.filter { shape.columns[$0].type != nil })
-    return JSONRecordEncoder(shape.columns.map(\.name), options: options)
+    let finished = Set(shape.columns.indices.filter { shape.columns[$0].type != nil })
+    return encoding.json(shape.columns.map(\.name), format == .json ? .array : .lines, finished: finished)
   }
 
   /// The encoder of delimited text for a table that was read in `dialect`.
   func encoder(input dialect: Dialect) -> DelimitedEncoder {
-    DelimitedEncoder(
-      outputDialect(input: dialect),
-      endsWithPairs: common[CommonOptions.crlf],
-      nullText: common[CommonOptions.null].map { Array($0.utf8) } ?? [],
-      quotesAll: common[CommonOptions.quoteAll],
-      defusesFormulas: common[CommonOptions.spreadsheetSafe]
-    )
-  }
-
-  private func outputDialect(input dialect: Dialect) -> Dialect {
     switch format {
-    case .csv: return .csv
-    case .tsv:
-      var tsv = Dialect.tsv
-      if common[CommonOptions.tsvEscapes] { tsv.encoding = .backslashEscapes }
-      return tsv
-    default: return dialect
+    case .csv: encoding.delimited(.csv)
+    case .tsv: encoding.delimited(encoding.tsv)
+    default: encoding.delimited(dialect)
     }
   }
 
@@ -130,10 +112,8 @@ struct OutputOpening: Sendable {
     )
   }
 
-  /// The sink, begun with a byte order mark where one is asked for.
-  func marked(_ sink: any ByteSink) -> any ByteSink {
-    common[CommonOptions.bom] && format?.isRendered != true ? FirstWriteSink.marking(sink) : sink
-  }
+  /// The sink, begun with a byte order mark where records are written and one is asked for.
+  func marked(_ sink: any ByteSink) -> any ByteSink { format?.isRendered == true ? sink : encoding.marked(sink) }
 }
 
 /// A drawing that is kept rather than written, for a screen of that size.
