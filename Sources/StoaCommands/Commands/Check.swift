@@ -71,7 +71,7 @@ enum CheckCommand: TableCommand {
     var rules: CheckSchema?
     var referred: [CheckSchema.Reference: ReferredValues] = [:]
     if let path = command[schema] {
-      let read = try CheckSchema(parsing: Array(try Process.contents(of: path).utf8), source: path)
+      let read = try CheckSchema(parsing: try Process.bytes(of: path), source: path)
       for reference in read.references { referred[reference] = try values(of: reference, beside: path) }
       rules = read
     }
