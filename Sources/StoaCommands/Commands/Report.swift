@@ -116,7 +116,8 @@ enum ReportCommand: TableCommand {
         )
       }
     }
-    var report = try ReportSpecification(try command.contents[path] ?? Process.bytes(of: path), name: path)
+    let bytes = if let read = command.contents[path] { read } else { try Process.bytes(of: path) }
+    var report = try ReportSpecification(bytes, name: path)
     report.title = command[title] ?? report.title
     return report
   }
@@ -166,7 +167,8 @@ enum ReportCommand: TableCommand {
       throw TableError(.usage, "there is nothing to report", remedy: remedy)
     }
     if !report.blocks.contains(where: \.hasGroups) {
-      for option in [total.description, sort.description, limit.description] where command.options.contains(option) {
+      let options = [total.description, Self.sort.description, limit.description]
+      for option in options where command.options.contains(option) {
         throw TableError(.usage, "--\(option.long) says nothing without groups", remedy: "say which with --by COLUMNS")
       }
     }
