@@ -16,7 +16,7 @@ import Testing
 
   @Test func selectedRowsAloneShowTheirOrderToo() {
     let sorted = textTable(["a", "b"], [["0", "x"], ["1", "y"]]).selection([1]).sortOrder([SortKey("a")])
-    #expect(lines(sorted.selectedRows.rendered(.terminal)) == ["a ▲  b", "1    y"])
+    #expect(lines(sorted.selectedRows.rendered(.terminal)) == ["a ▲  b", "  1  y"])
   }
 
   @Test func atMostOneRowCanBeSelected() {
