@@ -68,6 +68,8 @@ public struct TableError: Error, Hashable, Sendable {
   public var excerpt: [String] = []
   /// The operating system's error number, where one was behind it.
   public var systemErrorNumber: Int32?
+  /// The command of a chain that failed, where that is known.
+  package var command: String?
 
   /// Makes an error of what is wrong, what to do about it, and where it is.
   public init(
@@ -82,6 +84,15 @@ public struct TableError: Error, Hashable, Sendable {
     self.remedy = remedy
     self.position = position
     self.systemErrorNumber = systemErrorNumber
+  }
+}
+
+extension TableError {
+  /// The same error, told in the name of a command unless it has one.
+  package func told(by command: String?) -> TableError {
+    var error = self
+    error.command = error.command ?? command
+    return error
   }
 }
 

@@ -61,16 +61,13 @@ struct TypeTests {
     #expect(inference.valueCount == 2)
   }
 
-  @Test func idsWithLeadingZerosAreSeen() {
-    func hasLeadingZeros(_ text: String) -> Bool {
-      var inference = TypeInference()
-      inference.add(bytes(text).span)
-      return inference.hasLeadingZeros
-    }
-    #expect(hasLeadingZeros("007"))
-    #expect(!hasLeadingZeros("0"))
-    #expect(!hasLeadingZeros("0.7"))
-    #expect(!hasLeadingZeros("00x"))
+  @Test(arguments: [("007", ColumnType.text), ("0", .integer), ("0.7", .decimal), ("-0", .integer), ("00.5", .text)])
+  func idsWithLeadingZerosAreText(_ text: String, _ type: ColumnType) {
+    var inference = TypeInference()
+    inference.add(bytes(text).span)
+    #expect(inference.type == type)
+    inference.add(bytes("12").span)
+    #expect(inference.type == type.union(.integer))
   }
 
   /// The order in which values are seen does not matter.

@@ -37,7 +37,7 @@ struct PlanRunner {
     var runner = self
     runner.notes = Notes()
     try? runner.run(operations, on: [text], into: MemoryByteSink())
-    return (runner.notes.take(), runner.notes.finding)
+    return (runner.notes.take().map(\.text), runner.notes.finding?.text)
   }
 
   private func run(_ operations: [Operation], on texts: [String], into output: MemoryByteSink) throws(TableError) {

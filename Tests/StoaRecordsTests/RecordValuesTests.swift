@@ -26,7 +26,11 @@ struct RecordValuesTests {
       let records = (0..<40).map { _ in (0..<width).map { _ in fields.randomElement(using: &random) ?? "" } }
       var wide = batch(records, dialect)
       let computed = ValueColumn(bytes: Array("xyyzzz".utf8), ends: (0..<40).map { UInt32(min(6, $0)) })
-      wide.columns += [.computed(computed), .field(0)]
+      let carried = ValueColumn(
+        bytes: records.flatMap { Array($0[0].utf8) },
+        ends: records.indices.map { last in UInt32(records[...last].reduce(0) { $0 + $1[0].utf8.count }) }
+      )
+      wide.columns += [.computed(computed), .field(0), .carried(carried)]
       let batch = wide
       let values = RecordValues(batch)
       for record in records.indices {
@@ -39,6 +43,11 @@ struct RecordValuesTests {
             let reader = batch.reader(ofField: field)
             expected = [UInt8](copying: reader.value(of: record, scratch: &scratch))
             isEmpty = reader.extent(of: record).isEmpty
+          case .carried(let fields):
+            // The same fields as the first of the records has.
+            let reader = batch.reader(ofField: 0)
+            expected = [UInt8](copying: reader.value(of: record, scratch: &scratch))
+            isEmpty = fields.value(of: record).isEmpty
           case .computed(let column):
             expected = [UInt8](copying: column.value(of: record))
             isEmpty = expected.isEmpty

@@ -1,3 +1,5 @@
+internal import StoaRecords
+
 /// The columns of a table, in order, by name.
 ///
 ///     let schema = Schema(["city", "price", "price"])
@@ -31,16 +33,7 @@ public struct Schema: Hashable, Sendable {
   /// Names made unique: the second `a` becomes `a_2`, where that is not taken.
   ///
   /// - Complexity: O(*n*) in the number of columns.
-  public var uniqueNames: [String] {
-    var taken = Set(names)
-    var seen: Set<String> = []
-    return names.map { name in
-      guard !seen.insert(name).inserted else { return name }
-      var number = 2
-      while !taken.insert("\(name)_\(number)").inserted { number += 1 }
-      return "\(name)_\(number)"
-    }
-  }
+  public var uniqueNames: [String] { UniqueNames.of(names) }
 
   public static func == (lhs: Schema, rhs: Schema) -> Bool { lhs.positions == rhs.positions }
   public func hash(into hasher: inout Hasher) { hasher.combine(positions) }

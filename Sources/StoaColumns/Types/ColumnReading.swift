@@ -149,6 +149,8 @@ extension ColumnReading {
       if readAmount(value, into: &plain, currency: &currency), case .number(let number) = ExactDecimal.read(plain.span)
       {
         number.normalized.append(to: output)
+        // Amounts of a column in one currency are in it, whatever sign they have.
+        if case .currency(_?) = type { return }
         switch currency {
         case .none: return
         case .code(let code): return output.append(" \(code)")

@@ -1,4 +1,6 @@
 /// What a column holds, all its values taken together.
+///
+/// Its raw value is the name of the declared type that says the same.
 public enum ColumnType: String, Hashable, Sendable, CaseIterable {
   /// No value at all.
   case empty
@@ -9,13 +11,13 @@ public enum ColumnType: String, Hashable, Sendable, CaseIterable {
   /// Numbers, some with a fraction, none with an exponent.
   case decimal
   /// Numbers, some with an exponent or not finite.
-  case number
+  case number = "double"
   /// Days.
   case date
   /// Times of day.
   case time
   /// Days, some with a time.
-  case timestamp
+  case timestamp = "datetime"
   /// Anything else.
   case text
 

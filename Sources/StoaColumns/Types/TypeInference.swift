@@ -7,6 +7,8 @@ package import StoaRecords
 ///     inference.add(batch, column: 6)
 ///     inference.type                    // .decimal
 ///
+/// Numbers with needless zeros in front are ids, and so text.
+///
 /// - Memory: a few counts.
 package struct TypeInference: Sendable {
   /// The least type that holds every value seen.
@@ -14,8 +16,6 @@ package struct TypeInference: Sendable {
   /// The values seen, missing ones included.
   package private(set) var valueCount = 0
   package private(set) var missingCount = 0
-  /// Whether a number started with a zero that it does not need, as ids do: `007`.
-  package private(set) var hasLeadingZeros = false
   private let classifier: ValueClassifier
 
   package init(_ syntax: ValueSyntax = .plain) { self.init(ColumnReading(syntax: syntax)) }
@@ -34,10 +34,13 @@ package struct TypeInference: Sendable {
     }
     guard type != .text else { return }
     let kind = classifier.kind(of: value)
-    type = type.union(ColumnType(kind))
-    if kind.isNumber, value.count > 1, value[0] == UInt8(ascii: "0"), value[1] &- UInt8(ascii: "0") <= 9 {
-      hasLeadingZeros = true
-    }
+    type = kind.isNumber && Self.isIdentifier(value) ? .text : type.union(ColumnType(kind))
+  }
+
+  /// Whether a number starts with a zero that it does not need, as ids do that are no numbers: `007`.
+  @inlinable
+  package static func isIdentifier(_ number: Span<UInt8>) -> Bool {
+    number.count > 1 && number[0] == 0x30 && number[1] &- 0x30 <= 9
   }
 
   /// Takes the selected records of a batch into account.
@@ -45,6 +48,12 @@ package struct TypeInference: Sendable {
     switch batch.columns[column] {
     case .field(let field):
       let reader = batch.reader(ofField: field)
+      var scratch: [UInt8] = []
+      for position in 0..<batch.count {
+        add(reader.value(of: batch.record(at: position), scratch: &scratch))
+      }
+    case .carried(let fields):
+      let reader = batch.reader(ofCarried: fields)
       var scratch: [UInt8] = []
       for position in 0..<batch.count {
         add(reader.value(of: batch.record(at: position), scratch: &scratch))

@@ -15,8 +15,8 @@ enum ColumnsCommand: TableCommand {
     options: [all.description],
     details: [
       """
-      The type is the least that holds all values looked at, or the one that --type says; whole numbers with needless \
-      zeros in front are ids, and so text. The example is the first value that is not missing. The first 10,000 rows \
+      The type is the least that holds all values looked at, or the one that --type says, and empty where there is no \
+      value; whole numbers with needless zeros in front are ids, and so text. The example is the first value that is not missing. The first 10,000 rows \
       are looked at, or with --all every one.
       """
     ],

@@ -14,7 +14,11 @@ enum CountCommand: TableCommand {
       """
       Records are counted, not lines: a line end inside quotes ends no record, a header is none, and blank lines \
       count in a table of one column only.
+      """,
       """
+      Fields are not looked at, so a record of too many or too few counts, too; stoa check finds those. Behind other \
+      steps of a chain they are an error, as they are for those steps, and with --on-error they are left out.
+      """,
     ],
     examples: [
       Example("stoa count sales.csv.gz", "how many rows there are"),

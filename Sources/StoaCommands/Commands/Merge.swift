@@ -15,8 +15,8 @@ enum MergeCommand: TableCommand {
     options: [SortCommand.unique.description],
     details: [
       """
-      Rows with equal keys come in the order of the files. A file that is not sorted is an error. The files are merged \
-      as they are read, so that merge can only be the first command of a chain.
+      Rows with equal keys come in the order of the files. A file that is not sorted is an error. In a chain it comes \
+      first, for the files are merged where they are read.
       """
     ],
     examples: [Example("stoa merge date january.csv february.csv", "one table of two")],

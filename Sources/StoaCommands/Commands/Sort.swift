@@ -20,7 +20,7 @@ enum SortCommand: TableCommand {
   static let merge = Option.flag(
     "merge",
     short: "m",
-    summary: "Merge files that are sorted already, in constant memory; one that is not is an error."
+    summary: "Merge files that are sorted already, in constant memory, as the first step; one that is not is an error."
   )
 
   static let description = CommandDescription(

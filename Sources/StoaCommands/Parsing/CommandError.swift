@@ -24,6 +24,7 @@ func naming<Result>(
   do throws(TableError) {
     return try body()
   } catch {
-    throw CommandError(command, error)
+    // In a chain each command speaks for itself.
+    throw CommandError(error.command ?? command, error)
   }
 }

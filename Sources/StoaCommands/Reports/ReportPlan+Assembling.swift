@@ -191,6 +191,8 @@ extension RecordBatch {
         let value: [UInt8]
         switch batch.columns[column] {
         case .computed(let values): value = [UInt8](copying: values.value(of: record))
+        case .carried(let fields):
+          value = [UInt8](copying: batch.reader(ofCarried: fields).value(of: record, scratch: &scratch))
         case .field(let field):
           value = [UInt8](copying: batch.reader(ofField: field).value(of: record, scratch: &scratch))
         }

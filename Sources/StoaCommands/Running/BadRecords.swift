@@ -4,11 +4,19 @@ internal import Synchronization
 /// What becomes of the records that are left out because they break the rules.
 final class BadRecords: Sendable {
   private let count = Mutex(0)
-  private let sink: (any ByteSink)?
+  /// The file that they are diverted to, while it is open.
+  private let sink = Mutex<(any ByteSink)?>(nil)
+  private let path: String?
+
+  init(_ choice: BadRecordChoice) {
+    if case .divert(let path) = choice { self.path = path } else { path = nil }
+  }
 
   /// Opens the file that they are diverted to, if they are; it takes the place of an older one when it is finished.
-  init(_ choice: BadRecordChoice) throws(TableError) {
-    if case .divert(let path) = choice { sink = try ByteOutput.open(path: path) } else { sink = nil }
+  func begin() throws(TableError) {
+    guard let path else { return }
+    let opened = try ByteOutput.open(path: path)
+    sink.withLock { $0 = opened }
   }
 
   /// Sees to it that the file they are diverted to is none that the run reads or writes as well.
@@ -29,16 +37,18 @@ final class BadRecords: Sendable {
   /// Takes in some, in the order of the input.
   func add(_ added: Int, _ bytes: [UInt8]) throws(TableError) {
     count.withLock { $0 += added }
-    if !bytes.isEmpty { try sink?.write(bytes.span) }
+    guard !bytes.isEmpty, let sink = sink.withLock({ $0 }) else { return }
+    try sink.write(bytes.span)
   }
 
-  func finish() throws(TableError) { try sink?.finish() }
+  /// Puts the file in its place, once.
+  func finish() throws(TableError) { try sink.withLock { $0.take() }?.finish() }
 
   /// How many there were, in words; nil for none.
   var warning: String? {
     let count = count.withLock { $0 }
     guard count > 0 else { return nil }
     let records = count == 1 ? "1 bad record was" : "\(count) bad records were"
-    return "\(records) \(sink.map { "written to \($0.name)" } ?? "left out")"
+    return "\(records) \(path.map { "written to \($0)" } ?? "left out")"
   }
 }

@@ -12,7 +12,7 @@ struct InputOpening: Sendable {
   var meter: ProgressMeter?
   var malformedRecords = MalformedRecords.asOptionsSay
   /// What was found in the inputs that were opened.
-  let opened = OpenedInputs()
+  var opened = OpenedInputs()
 
   /// Opens a file, or standard input for `-`, far enough to know its columns.
   func open(_ path: String) throws(TableError) -> TableInput {

@@ -31,6 +31,7 @@ struct OutputOpening: Sendable {
   /// Opens the sink: a file that takes its place when it is finished, or standard output.
   func open() throws(TableError) -> any ByteSink {
     if let picture { return picture.sink }
+    if path == "" { throw TableError(.usage, "--output names no file", remedy: "name one, or leave the option out") }
     let level = common[CommonOptions.compress] ? common[CommonOptions.level] : encoding.gzipLevel(of: path)
     let threads = environment.threadCount
     if let path, common[CommonOptions.to] == nil, let name = OutputFormat.foreignExtension(of: path) {

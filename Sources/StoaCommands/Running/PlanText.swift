@@ -24,9 +24,18 @@ struct PlanText {
     lines += Self.table(
       [["  1  \(reading)", MemoryUse.constant.rawValue]]
         + listing.steps.map { ["  \($0.pass)  \($0.text)", $0.memory.rawValue] }
+        + laterSteps.map { ["  …  \($0.text)", $0.memory.rawValue] }
     )
     lines += [""] + Self.legend(of: listing)
+    if !laterSteps.isEmpty {
+      lines.append("Steps with … in front are planned when the columns that come to them are known.")
+    }
     return lines.map { $0.madeVisible + "\n" }.joined()
+  }
+
+  /// The steps behind one whose columns only the records tell.
+  private var laterSteps: ArraySlice<Operation> {
+    plan.unsettled.map { plan.operations[$0.operations.count...] } ?? []
   }
 
   private var reading: String {

@@ -10,9 +10,10 @@ extension TableRun {
     for path in paths where path != "-" && !Process.isFile(path) { _ = try opening.open(path) }
     let merges = try chain.first?.merging != nil
     var inputs: [TableInput] = []
-    for path in common[CommonOptions.union] || merges ? paths : [paths[0]] { inputs.append(try opening.open(path)) }
+    let needsAll = common[CommonOptions.union] || merges
+    for path in paths where needsAll || inputs.allSatisfy(\.isEmpty) { inputs.append(try opening.open(path)) }
     // What is empty is of no kind.
-    if !inputs[0].isEmpty { try checkKinds(paths, opening) }
+    if !inputs.allSatisfy(\.isEmpty) { try checkKinds(paths, opening) }
     return inputs
   }
 
@@ -51,8 +52,10 @@ extension TableRun {
     if common[CommonOptions.union] {
       return ConcatenatedSource(union: inputs, as: TableShape.union(of: inputs), depth: depth)
     }
-    return ConcatenatedSource(inputs[0], count: paths.count, depth: depth) { number throws(TableError) in
-      try opening.open(paths[number])
+    // Those before the last that was opened are empty.
+    let first = inputs.count - 1
+    return ConcatenatedSource(inputs[first], count: paths.count - first, depth: depth) { number throws(TableError) in
+      try opening.open(paths[first + number])
     }
   }
 }

@@ -5,9 +5,9 @@ internal import StoaTables
 
 extension TableRun {
   /// Runs a plan of which the exit status is all that is asked for: nothing is written, and no file replaced.
-  func answer(_ plan: BoundPlan, from source: any BatchSource, of input: TableInput) throws(TableError) {
+  func answer(_ plan: BoundPlan, from source: any BatchSource) throws(TableError) {
     let sink = DelimitedSink(DelimitedEncoder(.csv), to: DescriptorByteSink.standardOutput(), header: nil)
-    try execute(plan, from: source, of: input, into: sink)
+    try execute(plan, from: source, into: sink)
     try sink.finish()
   }
 
@@ -23,30 +23,33 @@ extension TableRun {
       try present(report, of: plan, from: source, input, to: sink)
     } else if let renderer = output.renderer {
       try paging(sink) { (sink) throws(TableError) in
-        try draw(plan, from: source, of: input, with: renderer, to: sink, context)
+        try draw(plan, from: source, with: renderer, to: sink, context)
       }
     } else if let encoder = output.jsonEncoder(plan.shape, input: hasHeader ? input.jsonLayout : nil) {
       let remark = JSONRecordEncoder.remark(on: plan.shape.columns.map(\.name))
       if let remark { messages.speaking(as: firstName).warning(remark) }
-      try writeJSON(encoder, plan.convertingToJSON(in: context), from: source, of: input, to: sink)
+      try writeJSON(encoder, plan.convertingToJSON(in: context), from: source, to: sink)
     } else {
       let encoder = output.encoder(input: input.jsonLayout == nil ? input.dialect : .csv)
       let records = DelimitedSink(encoder, to: sink, header: header(plan, input))
-      try execute(plan, from: source, of: input, into: records)
+      try execute(plan, from: source, into: records)
       try records.finish()
     }
-    try sink.finish()
+  }
+
+  /// Carries the records of an input through a plan.
+  func execute(_ plan: BoundPlan, from source: any BatchSource, into sink: any BatchSink) throws(TableError) {
+    try executor.run(source, through: plan.stages, into: sink)
   }
 
   private func writeJSON(
     _ encoder: JSONRecordEncoder,
     _ plan: BoundPlan,
     from source: any BatchSource,
-    of input: TableInput,
     to sink: any ByteSink
   ) throws(TableError) {
     let sink = JSONSink(encoder, to: sink)
-    try execute(plan, from: source, of: input, into: sink)
+    try execute(plan, from: source, into: sink)
     try sink.finish()
     let count = sink.repairCount
     guard count > 0 else { return }
@@ -58,7 +61,7 @@ extension TableRun {
   private var hasHeader: Bool { chain.last?.command.writesHeader != false }
 
   private func header(_ plan: BoundPlan, _ input: TableInput) -> RecordBatch? {
-    guard hasHeader, !common[CommonOptions.noHeader], !input.isEmpty else { return nil }
+    guard hasHeader, !common[CommonOptions.noHeader] else { return nil }
     return plan.shape.header(from: input.header)
   }
 
@@ -78,13 +81,12 @@ extension TableRun {
   private func draw(
     _ plan: BoundPlan,
     from source: any BatchSource,
-    of input: TableInput,
     with renderer: any TableRenderer,
     to sink: any ByteSink,
     _ context: ExecutionContext
   ) throws(TableError) {
     let rows = DrawnTableSink()
-    let worker = try rows.begin { () throws(TableError) in try execute(plan, from: source, of: input, into: rows) }
+    let worker = try rows.begin { () throws(TableError) in try execute(plan, from: source, into: rows) }
     defer { worker.join() }
     let drawing = TableDrawing(
       shape: plan.shape,

@@ -3,27 +3,26 @@ internal import StoaColumns
 internal import StoaEngine
 
 extension TableRun {
-  /// The steps that each command of the chain stands for.
-  func operations() throws(CommandError) -> [[Operation]] {
-    var steps: [[Operation]] = []
+  /// The steps that the commands of the chain stand for.
+  func operations() throws(CommandError) -> [Operation] {
+    var steps: [Operation] = []
     for (position, link) in chain.enumerated() {
-      steps.append(
-        try naming(link.name) { () throws(TableError) -> [Operation] in
-          if position > 0, try link.merging != nil {
-            let remedy = "let it be the first command, or sort what comes before it: then sort KEYS"
-            throw TableError(.usage, "files are merged where they are read", remedy: remedy)
-          }
-          return try link.operations
+      try naming(link.name) { () throws(TableError) in
+        if position > 0, try link.merging != nil {
+          let remedy = "put it first, or sort instead"
+          throw TableError(.usage, "files are merged where they are read, before any other step", remedy: remedy)
         }
-      )
+        steps += try link.operations.map { $0.written(by: link.name) }
+      }
     }
     if let last = chain.last, last.isSilent, let path = common[CommonOptions.output], path != "-" {
       let message = "the answer is the exit status, and nothing would be written to \(path)"
       throw CommandError(last.name, usage: message, remedy: "leave out --output")
     }
     // On a terminal a drawing says that there is more than it shows; other output just ends.
-    if !isOnTerminal, let rowLimit { steps[steps.count - 1].append(.head(rowLimit)) }
-    if let formats = try naming(firstName, formats) { steps[steps.count - 1].append(.format(formats)) }
+    let last = chain.last?.name
+    if !isOnTerminal, let rowLimit { steps.append(.head(rowLimit).written(by: last)) }
+    if let formats = try naming(firstName, formats) { steps.append(.format(formats).written(by: last)) }
     return steps
   }
 
@@ -39,8 +38,8 @@ extension TableRun {
   }
 
   /// The plan of all steps, behind what the common options say of the input.
-  func makePlan(_ steps: [[Operation]]) throws(TableError) -> Plan {
-    var plan = Plan(steps.flatMap { $0 })
+  func makePlan(_ steps: [Operation]) throws(TableError) -> Plan {
+    var plan = Plan(steps)
     plan.isOptimized = !common[CommonOptions.noOptimize]
     let types = common[CommonOptions.type]
     if !types.isEmpty {
@@ -50,23 +49,15 @@ extension TableRun {
     return plan
   }
 
-  /// Binds the plan to the columns of the input; what is wrong is the fault of the first command
-  /// that cannot be bound.
-  func bind(
-    _ plan: Plan,
-    _ steps: [[Operation]],
-    to input: TableInput,
-    in context: ExecutionContext
-  ) throws(CommandError) -> BoundPlan {
-    do throws(TableError) {
-      return try plan.bind(to: input.shape, in: context)
-    } catch {
-      let name = zip(steps.indices, chain).first { index, _ in
-        let part = Plan(steps[...index].flatMap { $0 })
-        return (try? part.bind(to: input.shape, in: context)) == nil
-      }?.1.name
-      let isOfNoHeader = error.code == .unknownColumn && input.isEmpty
-      throw CommandError(name ?? firstName, isOfNoHeader ? input.missingHeader : error)
+  /// Binds the plan to the columns of the input.
+  func bind(_ plan: Plan, to input: TableInput, in context: ExecutionContext) throws(CommandError) -> BoundPlan {
+    try naming(firstName) { () throws(TableError) in
+      do throws(TableError) {
+        return try plan.bind(to: input.shape, in: context)
+      } catch {
+        guard error.code == .unknownColumn, input.isEmpty else { throw error }
+        throw input.missingHeader.told(by: error.command)
+      }
     }
   }
 }

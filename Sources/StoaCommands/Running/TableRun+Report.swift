@@ -26,13 +26,13 @@ extension TableRun {
     var context = try environment.context(for: Plan(ReportPlan.operations(of: specification)))
     let notes = Notes()
     context.notes = notes
-    defer { for note in notes.take() { messages.speaking(as: ReportCommand.name).warning(note) } }
+    defer { for note in notes.take() { messages.speaking(as: ReportCommand.name).warning(note.text) } }
     let locale = environment.locale ?? specification.locale
     let report = try ReportPlan(specification, locale: locale, on: plan.shape, in: context)
     let branches = report.makeBranches()
     var fed = plan
     fed.stages.append(.blocking(branches))
-    try execute(fed, from: source, of: input, into: BatchCollection())
+    try execute(fed, from: source, into: BatchCollection())
     let executor = Executor(threadCount: environment.threadCount)
     let document = try report.report(of: branches, executor)
     try paging(sink) { (sink) throws(TableError) in

@@ -7,8 +7,7 @@ internal import StoaTables
 //   TableRun             its parts in their order, with the progress line around them
 //   TableRun+Plan        the commands become a plan, and meet the columns of the input
 //   TableRun+Inputs      the files become one source of records
-//   TableRun+Execution   the records go through the plan; bad ones are counted or diverted
-//   TableRun+Output      what comes out is written, or drawn
+//   TableRun+Output      the records go through the plan; what comes out is written, or drawn
 //   TableRun+Report      or becomes a report
 
 /// A chain of table commands over its files: what an ``Invocation`` becomes.
@@ -22,8 +21,8 @@ struct TableRun: Sendable {
   var explains = false
   /// The picture that is drawn instead of the output, for who watches.
   private var picture: PictureTarget?
-  /// Whether the input has been read already, by steps whose columns only its records tell.
-  private(set) var isSettled = false
+  /// Told of records that break the rules and are left out.
+  private var onBadRecords: (@Sendable (_ count: Int, _ bytes: [UInt8]) throws(TableError) -> Void)?
 
   /// A run of the commands of a line.
   ///
@@ -107,41 +106,70 @@ struct TableRun: Sendable {
     let notes = Notes()
     context.notes = notes
     context.progress = meter?.work
-    context.openTable = { [others = makeOpening(recordLimit: nil)] (path) throws(TableError) in try others.open(path) }
+    let leftOut = BadRecords(common[CommonOptions.onError])
+    context.onBadRecords = { (count, bytes) throws(TableError) in try leftOut.add(count, bytes) }
     var opening = makeOpening(recordLimit: plan.recordLimit)
+    // Another table is read whole, however few records the chain asks for.
+    var others = makeOpening(recordLimit: nil)
+    others.opened = opening.opened
+    context.openTable = { [others] (path) throws(TableError) in try others.open(path) }
     opening.meter = meter
     if let first = chain.first { opening.malformedRecords = first.malformedRecords }
     let paths = invocation.files.isEmpty ? ["-"] : invocation.files
+    context.misfits = Misfits(in: paths)
     let inputs = try naming(firstName) { () throws(TableError) in try openFirst(paths, opening) }
-    var first = inputs[0]
+    // What has not even a header has no say in what the columns are.
+    var first = inputs.first { !$0.isEmpty } ?? inputs[0]
     if common[CommonOptions.union] { first.shape = TableShape.union(of: inputs) }
     context.sourceName = first.source.name
     for finding in first.findings { messages.note("\(first.source.name): \(finding)") }
-    var bound = try bind(plan.unsettled ?? plan, steps, to: first, in: context)
-    defer { for note in notes.take() { messages.speaking(as: firstName).warning(note) } }
+    var bound = try bind(plan.unsettled ?? plan, to: first, in: context)
+    defer { for note in notes.take() { messages.speaking(as: note.command ?? firstName).warning(note.text) } }
     if explains {
       let text = PlanText(plan: plan, bound: bound, input: first, paths: paths).text
       return try naming(ExplainCommand.name) { () throws(TableError) in try Self.write(text) }
     }
     try naming(firstName) { () throws(TableError) in
+      try leftOut.begin()
+      // What has been diverted before a failure is worth keeping.
+      defer { if leftOut.warning != nil { try? leftOut.finish() } }
+      var run = self
+      run.onBadRecords = context.onBadRecords
       let records = try records(of: inputs, paths, bound.depth, opening, context)
       var source = meter?.metering(records) ?? records
-      var run = self
       if plan.unsettled != nil {
-        let settled = try settle(plan, source, first, context)
+        let settled = try plan.settle(source, of: first.shape, in: context, by: run.executor)
         source = settled.source
-        run.isSettled = true
         bound = try settled.plan.bind(to: settled.shape, in: context)
       }
-      if isSilent {
-        try run.answer(bound, from: source, of: first)
+      let sink = isSilent ? nil : output.marked(wrap(try output.open()))
+      if let sink {
+        try run.write(bound, from: source, of: first, to: sink, context)
       } else {
-        try run.write(bound, from: source, of: first, to: output.marked(wrap(try output.open())), context)
+        try run.answer(bound, from: source)
       }
-      let warnings = opening.opened.warnings + context.misfits.warnings
-      for warning in warnings { messages.speaking(as: firstName).warning(warning) }
-      if let finding = notes.finding { throw TableError(.different, finding) }
+      // Of an input in which there is nothing, nothing is known: what an earlier run has diverted stays.
+      if !first.isEmpty { try leftOut.finish() }
+      try sink?.finish()
+      warn(leftOut, opening, context)
+      if let finding = notes.finding { throw TableError(.different, finding.text).told(by: finding.command) }
     }
+  }
+
+  /// Tells of what was found in the records that did not end the run.
+  private func warn(_ leftOut: BadRecords, _ opening: InputOpening, _ context: ExecutionContext) {
+    let found = [leftOut.warning].compactMap(\.self) + opening.opened.warnings
+    for warning in found { messages.speaking(as: firstName).warning(warning) }
+    for warning in context.misfits.warnings {
+      messages.speaking(as: warning.command ?? firstName).warning(warning.text)
+    }
+  }
+
+  /// What carries records through plans.
+  var executor: Executor {
+    var executor = Executor(threadCount: environment.threadCount)
+    executor.onBadRecords = onBadRecords
+    return executor
   }
 
   /// Opens inputs, of which so many records from the start are all that is wanted; all for nil.

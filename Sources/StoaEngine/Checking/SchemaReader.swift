@@ -10,6 +10,8 @@ struct SchemaReader {
     "type", "required", "unique", "pattern", "min", "max", "min_length", "max_length", "in", "references",
   ]
   private static let types = ColumnType.allCases.filter { $0 != .empty }.map(\.rawValue)
+  /// Other words that schemas have for types.
+  private static let synonyms = ["number": ColumnType.number, "timestamp": .timestamp]
 
   private let document: JSONDocument
 
@@ -46,7 +48,7 @@ struct SchemaReader {
       switch rule.name {
       case "type":
         let word = try text(value)
-        guard Self.types.contains(word), let type = ColumnType(rawValue: word) else {
+        guard let type = Self.synonyms[word] ?? ColumnType(rawValue: word), type != .empty else {
           throw unknown(word, among: Self.types, value.offset)
         }
         rules.type = type

@@ -31,7 +31,7 @@ final class DiffRecords: BlockingOperator {
 
   func finish(_ depth: @Sendable (Dialect) -> ReadingDepth) throws(TableError) -> any BatchSource {
     let input = try earlier.take(in: context)
-    if !input.isEmpty { try Executor(threadCount: context.threadCount).fill(old, from: input.records()) }
+    if !input.isEmpty { try context.otherExecutor.fill(old, from: input.records()) }
     let output = try DiffOutput(columns, listsCells: listsCells, context)
     let (news, olds) = (try FrameCursor(new.frames), try FrameCursor(old.frames))
     var (left, right) = (try DiffRow(news), try DiffRow(olds))

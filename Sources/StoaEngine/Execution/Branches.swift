@@ -28,7 +28,7 @@ package final class Branches: BlockingOperator {
     branches = plans.map { plan in
       var before: [any ParallelOperator] = []
       for (index, stage) in plan.stages.enumerated() {
-        switch stage {
+        switch stage.work {
         case .parallel(let stage): before.append(stage)
         case .ordered, .deferred: preconditionFailure("A branch has parallel stages before its blocking one")
         case .blocking(let stage):
@@ -41,9 +41,10 @@ package final class Branches: BlockingOperator {
 
   package func take(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
     for branch in branches {
-      var taken = batches
-      for index in taken.indices {
-        for stage in branch.before { try stage.process(&taken[index]) }
+      var taken: [RecordBatch] = []
+      for var batch in batches {
+        for stage in branch.before where batch.count > 0 { try stage.process(&batch) }
+        if batch.count > 0 { taken.append(batch) }
       }
       try branch.blocking.take(taken, sequence: sequence)
     }

@@ -33,48 +33,83 @@ package struct Executor: Sendable {
     through stages: [Stage],
     into sink: any BatchSink
   ) throws(TableError) {
+    try run(source, of: nil, through: stages, into: sink)
+  }
+
+  /// Runs the chain behind the records of a command.
+  private func run(
+    _ source: any BatchSource,
+    of command: String?,
+    through stages: [Stage],
+    into sink: any BatchSink
+  ) throws(TableError) {
     let stages = try resolved(stages)
-    guard let border = stages.firstIndex(where: \.isBlocking), case .blocking(let blocking) = stages[border] else {
-      return try Segment(source, stages, .sink(sink), onBadRecords).run(threadCount)
+    guard let border = stages.firstIndex(where: { $0.blocking != nil }), let blocking = stages[border].blocking else {
+      return try segment(source, of: command, stages, .sink(sink)).run(threadCount)
     }
-    try Segment(source, Array(stages[..<border]), .blocking(blocking), onBadRecords).run(threadCount)
+    try segment(source, of: command, Array(stages[..<border]), .blocking(stages[border], blocking)).run(threadCount)
     let rest = Array(stages[(border + 1)...])
-    let records = try blocking.finish { rest.isEmpty ? sink.depth(for: $0) : .fields }
-    try run(records, through: rest, into: sink)
+    let records = try finish(stages[border], blocking) { rest.isEmpty ? sink.depth(for: $0) : .fields }
+    try run(records, of: stages[border].command, through: rest, into: sink)
+  }
+
+  private func segment(
+    _ source: any BatchSource,
+    of command: String?,
+    _ stages: [Stage],
+    _ target: Segment.Target
+  ) -> Segment {
+    Segment(source, of: command, stages, target, onBadRecords)
+  }
+
+  private func finish(
+    _ stage: Stage,
+    _ blocking: any BlockingOperator,
+    _ depth: @Sendable (Dialect) -> ReadingDepth
+  ) throws(TableError) -> any BatchSource {
+    do throws(TableError) {
+      return try blocking.finish(depth)
+    } catch {
+      throw error.told(by: stage.command)
+    }
   }
 }
 
 extension Executor {
   /// The records that come out of a chain that ends with a blocking stage.
-  func records(of source: any BatchSource, through stages: [Stage]) throws(TableError) -> any BatchSource {
+  func records(
+    of source: any BatchSource,
+    of command: String? = nil,
+    through stages: [Stage]
+  ) throws(TableError) -> any BatchSource {
     let stages = try resolved(stages)
-    guard let border = stages.firstIndex(where: \.isBlocking), case .blocking(let blocking) = stages[border] else {
+    guard let border = stages.firstIndex(where: { $0.blocking != nil }), let blocking = stages[border].blocking else {
       preconditionFailure("The chain does not end with a blocking stage")
     }
-    try Segment(source, Array(stages[..<border]), .blocking(blocking), onBadRecords).run(threadCount)
+    try segment(source, of: command, Array(stages[..<border]), .blocking(stages[border], blocking)).run(threadCount)
     let rest = Array(stages[(border + 1)...])
-    let records = try blocking.finish { _ in .fields }
-    return rest.isEmpty ? records : try self.records(of: records, through: rest)
+    let records = try finish(stages[border], blocking) { _ in .fields }
+    return rest.isEmpty ? records : try self.records(of: records, of: stages[border].command, through: rest)
   }
 
   /// Has an operator take in all records of a source.
   func fill(_ operation: any BlockingOperator, from source: any BatchSource) throws(TableError) {
-    try Segment(source, [], .blocking(operation), nil).run(threadCount)
+    try segment(source, of: nil, [], .blocking(.blocking(operation), operation)).run(threadCount)
   }
 
   /// The stages up to the first that blocks, ready to run; those behind it are seen to later.
   private func resolved(_ stages: [Stage]) throws(TableError) -> [Stage] {
     var resolved = stages
     for index in stages.indices {
-      if case .deferred(let stage) = stages[index] { resolved[index] = try stage.resolve() }
-      if resolved[index].isBlocking { break }
+      if case .deferred(let stage) = stages[index].work {
+        do throws(TableError) {
+          resolved[index].work = try stage.resolve().work
+        } catch {
+          throw error.told(by: stages[index].command)
+        }
+      }
+      if resolved[index].blocking != nil { break }
     }
     return resolved
-  }
-}
-
-extension Stage {
-  fileprivate var isBlocking: Bool {
-    if case .blocking = self { true } else { false }
   }
 }

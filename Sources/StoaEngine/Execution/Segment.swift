@@ -6,10 +6,17 @@ import Synchronization
 final class Segment: Sendable {
   enum Target: Sendable {
     case sink(any BatchSink)
-    case blocking(any BlockingOperator)
+    case blocking(Stage, any BlockingOperator)
+
+    /// The command that it is a step of.
+    var command: String? {
+      if case .blocking(let stage, _) = self { stage.command } else { nil }
+    }
   }
 
   private let source: any BatchSource
+  /// The command that the records come from; none where they are read.
+  private let command: String?
   private let stages: [Stage]
   private let target: Target
   private let onBadRecords: (@Sendable (Int, [UInt8]) throws(TableError) -> Void)?
@@ -20,11 +27,13 @@ final class Segment: Sendable {
 
   init(
     _ source: any BatchSource,
+    of command: String?,
     _ stages: [Stage],
     _ target: Target,
     _ onBadRecords: (@Sendable (Int, [UInt8]) throws(TableError) -> Void)?
   ) {
     self.source = source
+    self.command = command
     self.stages = stages
     self.target = target
     self.onBadRecords = onBadRecords
@@ -63,11 +72,12 @@ final class Segment: Sendable {
 
   private func carry(_ piece: BatchPiece, _ output: OutputBuffer) -> Bool {
     var batches = piece.batches
-    var failure = piece.failure
+    var failure = piece.failure?.told(by: command)
     for (index, stage) in stages.enumerated() {
-      switch stage {
+      let command = stage.command
+      switch stage.work {
       case .parallel(let stage):
-        keepGood(&batches, &failure) { batch throws(TableError) in
+        keepGood(&batches, &failure, command) { batch throws(TableError) in
           do throws(TableError) {
             try stage.process(&batch)
           } catch {
@@ -76,12 +86,12 @@ final class Segment: Sendable {
           }
         }
       case .ordered(let stage):
-        keepGood(&batches, &failure) { batch throws(TableError) in
+        keepGood(&batches, &failure, command) { batch throws(TableError) in
           try stage.prepare(&batch, sequence: piece.sequence)
         }
         let demand = turnstiles[index].pass(piece.sequence) {
           var demand = Demand.more
-          keepGood(&batches, &failure) { batch throws(TableError) in
+          keepGood(&batches, &failure, command) { batch throws(TableError) in
             if demand == .stop {
               batch.selection = []
             } else {
@@ -99,21 +109,25 @@ final class Segment: Sendable {
   }
 
   /// Works on the batches up to the first that fails.
+  ///
+  /// Those of which no record is left go no further: a stage that takes all records away need not see to the columns.
   private func keepGood(
     _ batches: inout [RecordBatch],
     _ failure: inout TableError?,
+    _ command: String?,
     _ body: (inout RecordBatch) throws(TableError) -> Void
   ) {
     for index in batches.indices {
       do throws(TableError) {
         try body(&batches[index])
       } catch {
-        failure = error
+        failure = error.told(by: command)
         // What the failing batch still holds came before the failure.
         batches.removeSubrange((index + 1)...)
-        return
+        break
       }
     }
+    batches.removeAll { $0.count == 0 }
   }
 
   private func deliver(
@@ -124,12 +138,12 @@ final class Segment: Sendable {
   ) -> Bool {
     var failure = failure
     switch target {
-    case .blocking(let operation):
+    case .blocking(_, let operation):
       do throws(TableError) {
         if !piece.faults.isEmpty { operation.note(piece.faults, sequence: piece.sequence) }
         try operation.take(batches, sequence: piece.sequence)
       } catch {
-        failure = failure ?? error
+        failure = failure ?? error.told(by: target.command)
       }
     case .sink(let sink):
       output.removeAll()
@@ -177,10 +191,9 @@ final class Segment: Sendable {
   private func finishStages(_ output: OutputBuffer) throws(TableError) {
     var sequence = lastSequence.withLock { $0 }
     for (index, stage) in stages.enumerated() {
-      guard case .ordered(let stage) = stage else { continue }
-      let rest = Segment(EmptySource(), Array(stages[(index + 1)...]), target, nil)
-      let held = BatchList(try stage.finish())
-      for source in [held, try stage.finishedRecords()] {
+      guard case .ordered(let ordered) = stage.work else { continue }
+      let rest = Segment(EmptySource(), of: stage.command, Array(stages[(index + 1)...]), target, nil)
+      for source in try Self.heldBack(by: ordered, of: stage.command) {
         while var piece = source.next() {
           sequence += 1
           piece.sequence = sequence
@@ -189,6 +202,17 @@ final class Segment: Sendable {
         }
       }
       if let failure = rest.failure.withLock({ $0 }) { throw failure }
+    }
+  }
+
+  private static func heldBack(
+    by stage: any OrderedOperator,
+    of command: String?
+  ) throws(TableError) -> [any BatchSource] {
+    do throws(TableError) {
+      return [BatchList(try stage.finish()), try stage.finishedRecords()]
+    } catch {
+      throw error.told(by: command)
     }
   }
 }

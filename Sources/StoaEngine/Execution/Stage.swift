@@ -67,12 +67,29 @@ extension BatchSink {
 }
 
 /// One step of a chain as it runs.
-package enum Stage: Sendable {
-  case parallel(any ParallelOperator)
-  case ordered(any OrderedOperator)
-  case blocking(any BlockingOperator)
-  /// What is known when the stage is to run.
-  case deferred(any DeferredStage)
+package struct Stage: Sendable {
+  /// What it does.
+  enum Work: Sendable {
+    case parallel(any ParallelOperator)
+    case ordered(any OrderedOperator)
+    case blocking(any BlockingOperator)
+    /// What is known when the stage is to run.
+    case deferred(any DeferredStage)
+  }
+
+  var work: Work
+  /// The command that it is a step of, whose failures are told in its name.
+  var command: String?
+
+  package static func parallel(_ stage: any ParallelOperator) -> Stage { Stage(work: .parallel(stage)) }
+  package static func ordered(_ stage: any OrderedOperator) -> Stage { Stage(work: .ordered(stage)) }
+  package static func blocking(_ stage: any BlockingOperator) -> Stage { Stage(work: .blocking(stage)) }
+  static func deferred(_ stage: any DeferredStage) -> Stage { Stage(work: .deferred(stage)) }
+
+  /// The operator that must see all records, if it is one.
+  var blocking: (any BlockingOperator)? {
+    if case .blocking(let stage) = work { stage } else { nil }
+  }
 }
 
 /// Must see all records before it knows the columns that come out.

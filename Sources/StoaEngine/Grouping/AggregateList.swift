@@ -25,6 +25,8 @@ struct AggregateList: Sendable {
   private var ways: [Way] = []
   /// For each aggregator the name of its column.
   private(set) var columnNames: [String] = []
+  /// For each aggregator its column; `nil` for one of rows alone.
+  private(set) var columns: [Int?] = []
   private var columnsWithSquares: Set<Int> = []
   private var uses: [Int: ValuesAggregator.Uses] = [:]
 
@@ -57,6 +59,7 @@ struct AggregateList: Sendable {
     if number == ways.count {
       ways.append(way)
       columnNames.append(name)
+      columns.append(column)
     }
     results.append(Result(aggregate: aggregate, aggregator: number))
     switch way {

@@ -50,9 +50,62 @@ final class GroupTable: @unchecked Sendable {
       table.numbers(of: keys.keys(of: batch), into: &groups)
       notePlaces(of: groups, from: place)
     }
-    for aggregator in aggregators {
-      try aggregator.add(batch, groups: groups, groupCount: table.count, place: place)
+    for (number, aggregator) in aggregators.enumerated() {
+      do throws(TableError) {
+        try aggregator.add(batch, groups: groups, groupCount: table.count, place: place)
+      } catch {
+        throw (error == SumTable.tooLong ? firstValue(.tooLong, ofAny: [number]) : nil) ?? named(error, number)
+      }
     }
+  }
+
+  /// The error for the first value of the batch that was taken in last that is no number and had to be one.
+  var firstOther: TableError? {
+    firstValue(.notANumber, ofAny: aggregators.indices.filter { aggregators[$0].skippedCount > 0 })
+  }
+
+  /// The error for the first value of a kind in the columns of some aggregators.
+  private func firstValue(_ kind: NumberList.Kind, ofAny aggregators: [Int]) -> TableError? {
+    guard let records = batch.batch else { return nil }
+    var first: (position: Int, aggregator: Int)?
+    for number in aggregators where number < aggregates.columns.count {
+      guard let column = aggregates.columns[number] else { continue }
+      let numbers = batch.numbers(of: column)
+      let position = (0..<(first?.position ?? numbers.count)).first { numbers.kind(at: $0) == kind }
+      if let position { first = (position, number) }
+    }
+    guard let first, let column = aggregates.columns[first.aggregator] else { return nil }
+    let record = records.selection.map { Int($0[first.position]) } ?? first.position
+    let isLong = kind == .tooLong
+    return TableError(
+      .unsuitableValue,
+      "\"\(Misfits.text(records, column, record))\" in the column \(aggregates.columnNames[first.aggregator]) "
+        + (isLong ? "has more than 38 digits" : "is no number"),
+      remedy: isLong ? "leave it out" : "correct it, or leave --strict out to pass over it",
+      at: TableError.Position(source: records.origin.source, line: records.line(of: record))
+    )
+  }
+
+  /// Does something with an aggregator, of whose column an error tells.
+  private func naming<Result>(
+    _ number: Int,
+    _ body: () throws(TableError) -> Result
+  ) throws(TableError) -> Result {
+    do throws(TableError) {
+      return try body()
+    } catch {
+      throw named(error, number)
+    }
+  }
+
+  /// The error with the column of an aggregator, where it does not say where it is.
+  private func named(_ error: TableError, _ number: Int) -> TableError {
+    guard error.code == .unsuitableValue, error.position == nil, number < aggregates.columnNames.count else {
+      return error
+    }
+    var named = error
+    named.message = "in the column \(aggregates.columnNames[number]), \(error.message)"
+    return named
   }
 
   /// Adds the one group of all rows where there are no rows.
@@ -86,8 +139,10 @@ final class GroupTable: @unchecked Sendable {
     places.grow(to: table.count, with: Int.max)
     for (group, place) in zip(groups, other.firstPlaces) { places[group] = min(places[group], place) }
     firstPlaces = places
-    for (mine, theirs) in zip(aggregators, other.aggregators) {
-      try mine.merge(theirs, groups: groups, groupCount: table.count)
+    for (number, theirs) in other.aggregators.enumerated() {
+      try naming(number) { () throws(TableError) in
+        try aggregators[number].merge(theirs, groups: groups, groupCount: table.count)
+      }
     }
   }
 
@@ -120,7 +175,9 @@ final class GroupTable: @unchecked Sendable {
   func read(_ reader: inout FrameReader) throws(TableError) {
     let group = table.number(of: reader.readBytes())
     note(group, reader.readNumber())
-    for aggregator in aggregators { try aggregator.read(&reader, into: group) }
+    for (number, aggregator) in aggregators.enumerated() {
+      try naming(number) { () throws(TableError) in try aggregator.read(&reader, into: group) }
+    }
   }
 
   // MARK: - Results
@@ -158,9 +215,11 @@ final class GroupTable: @unchecked Sendable {
   /// Numbers from `count` on are those of groups that are left out.
   func values(merging parts: [Int], count: Int) throws(TableError) -> [[[UInt8]]] {
     var merged: [any Aggregator] = []
-    for aggregator in aggregators {
+    for (number, aggregator) in aggregators.enumerated() {
       let empty = aggregator.makeEmpty()
-      try empty.merge(aggregator, groups: parts, groupCount: count + self.count)
+      try naming(number) { () throws(TableError) in
+        try empty.merge(aggregator, groups: parts, groupCount: count + self.count)
+      }
       merged.append(empty)
     }
     let output = OutputBuffer(capacity: 256)
@@ -169,7 +228,9 @@ final class GroupTable: @unchecked Sendable {
       var results: [[UInt8]] = []
       for result in aggregates.results {
         output.removeAll()
-        try merged[result.aggregator].append(result.aggregate, of: part, to: output)
+        try naming(result.aggregator) { () throws(TableError) in
+          try merged[result.aggregator].append(result.aggregate, of: part, to: output)
+        }
         results.append([UInt8](copying: output.bytes))
       }
       values.append(results)
@@ -189,7 +250,9 @@ final class GroupTable: @unchecked Sendable {
     var columns = keyColumns(of: groups)
     for result in aggregates.results {
       let output = OutputBuffer(capacity: groups.count * 8)
-      let ends = try aggregators[result.aggregator].append(result.aggregate, of: groups, to: output)
+      let ends = try naming(result.aggregator) { () throws(TableError) in
+        try aggregators[result.aggregator].append(result.aggregate, of: groups, to: output)
+      }
       columns.append(ValueColumn(output, ends: ends))
     }
     return RecordBatch(columns: columns, count: groups.count, origin: origin)

@@ -20,9 +20,12 @@ final class MoneyReading: Sendable {
   /// Whether amounts of several currencies may be taken together all the same.
   private let allowsMixedCurrencies: Bool
   private let currencies = Mutex<[NumberReader.Currency]>([])
+  /// The one currency that the column was said to be in.
+  private let declared: String?
 
   init(_ reading: ColumnReading, allowsMixedCurrencies: Bool) {
     self.reading = reading
+    if case .currency(let code) = reading.type { declared = code } else { declared = nil }
     self.allowsMixedCurrencies = allowsMixedCurrencies
   }
 
@@ -40,6 +43,11 @@ final class MoneyReading: Sendable {
   private func number(of currency: NumberReader.Currency) -> Number {
     guard currency != .none else { return 0 }
     return currencies.withLock { currencies in
+      if let declared, let known = currencies.first {
+        // Signs and codes are those of one currency, which is told by its code unless all have one sign.
+        if known != currency { currencies[0] = .code(declared) }
+        return 1
+      }
       if let index = currencies.firstIndex(of: currency) { return Number(index + 1) }
       // There are fewer in use than that.
       guard currencies.count < 250 else { return Self.mixed }

@@ -125,7 +125,7 @@ struct HistogramCounts: Sendable {
 
   private static var tooManyBins: TableError {
     TableError(
-      .usage,
+      .unsuitableValue,
       "the histogram would have more than \(HistogramBins.limit) bins",
       remedy: "make them wider, or leave the width out"
     )

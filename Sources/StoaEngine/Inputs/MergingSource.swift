@@ -16,11 +16,20 @@ package enum MergingSource {
     in context: ExecutionContext
   ) throws(TableError) -> any BatchSource {
     guard let first = inputs.first(where: { !$0.isEmpty }) ?? inputs.first else { return EmptySource() }
+    guard !first.isEmpty else {
+      throw TableError(
+        .unknownColumn,
+        "there is no header: the input is empty",
+        remedy: "check the input",
+        at: TableError.Position(source: first.source.name)
+      )
+    }
     let encoder = try context.encoder(keys, on: first.shape)
     var sources: [any BatchSource] = []
     for input in inputs where !input.isEmpty {
       let columns = try ConcatenatedSource.columns(of: input, for: first.shape)
-      sources.append(ArrangedSource(input.records(), columns: columns, dialect: first.dialect.withoutComments))
+      let dialect = first.dialect.withoutComments
+      sources.append(ArrangedSource(input.records(), columns: columns, dialect: dialect, context.onBadRecords))
     }
     let merged = try MergedRecords(sources, by: encoder, isUnique: isUnique)
     return SortedSource(
@@ -37,9 +46,17 @@ private final class ArrangedSource: BatchSource {
   private let source: any BatchSource
   private let columns: [Int]?
   private let dialect: Dialect
+  /// Told of malformed records, which what is merged no longer knows of.
+  private let onBadRecords: (@Sendable (Int, [UInt8]) throws(TableError) -> Void)?
 
-  init(_ source: any BatchSource, columns: [Int]?, dialect: Dialect) {
+  init(
+    _ source: any BatchSource,
+    columns: [Int]?,
+    dialect: Dialect,
+    _ onBadRecords: (@Sendable (Int, [UInt8]) throws(TableError) -> Void)?
+  ) {
     self.source = source
+    self.onBadRecords = onBadRecords
     self.columns = columns
     self.dialect = dialect
   }
@@ -50,6 +67,13 @@ private final class ArrangedSource: BatchSource {
 
   func next() -> BatchPiece? {
     guard var piece = source.next() else { return nil }
+    if piece.badRecordCount > 0 {
+      do throws(TableError) {
+        try onBadRecords?(piece.badRecordCount, piece.badRecords)
+      } catch {
+        piece.failure = piece.failure ?? error
+      }
+    }
     for index in piece.batches.indices {
       if let columns {
         let own = piece.batches[index].columns

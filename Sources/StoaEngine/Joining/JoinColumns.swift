@@ -1,5 +1,6 @@
 import StoaBytes
 import StoaColumns
+import StoaRecords
 
 /// A join whose columns are known.
 struct JoinColumns: Sendable {
@@ -91,17 +92,15 @@ struct JoinColumns: Sendable {
 
   /// Gives the other table's columns names that are not taken.
   private mutating func nameColumns(_ right: TableShape, suffix: String, of table: String) {
-    var taken = Set(shape.columns.map { Array($0.name.utf8) })
+    // No column of either table loses its name to one that is told apart.
+    var taken = UniqueNames(given: rightColumns.map { right.columns[$0].name }, after: shape.columns.map(\.name))
     var renamed: [String] = []
     for column in rightColumns {
       let name = right.columns[column].name
-      var unique = name
-      var number = 1
-      while !taken.insert(Array(unique.utf8)).inserted {
-        number += 1
+      let unique = taken.next(name) { number in
         // A name that is taken with its suffix, too, is helped by a number.
         let start = suffix == "_2" || number == 2 ? name : name + suffix
-        unique = number == 2 && !suffix.isEmpty ? name + suffix : "\(start)_\(number)"
+        return number == 2 && !suffix.isEmpty ? name + suffix : "\(start)_\(number)"
       }
       if unique != name { renamed.append("\(name) of \(table) is called \(unique)") }
       var named = right.columns[column]

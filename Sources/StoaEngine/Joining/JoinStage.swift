@@ -40,7 +40,7 @@ final class JoinStage: DeferredStage {
     let mustFit = columns.nearest != nil || join.kind == .cross
     let builder = JoinBuilder(rightKeys, columns: kept, mustFit: mustFit, context)
     if !input.isEmpty {
-      try Executor(threadCount: context.threadCount).run(
+      try context.otherExecutor.run(
         input.records(),
         through: [.ordered(builder)],
         into: NothingSink()

@@ -33,7 +33,7 @@ public final class OtherTable: Sendable {
     if let opening { input = try opening() } else { input = try context.open(name) }
     guard !input.isEmpty else {
       let position = TableError.Position(source: name)
-      throw TableError(.usage, "there is no header: the table is empty", remedy: "check the file", at: position)
+      throw TableError(.unknownColumn, "there is no header: the table is empty", remedy: "check the file", at: position)
     }
     opened.withLock { $0 = input }
     return input

@@ -223,7 +223,7 @@ extension Operation {
         guard positions.count == names.count else {
           let name = names.first { shape.schema.indices(of: $0).isEmpty } ?? ""
           throw TableError(
-            .usage,
+            .unknownColumn,
             "the table has no column \(name)",
             at: TableError.Position(source: schema?.source ?? "", line: line)
           )

@@ -32,9 +32,13 @@ private final class ListColumns: OrderedOperator {
     batch.keep(0..<0)
     return findings.update { [limit] findings in
       if let limit { sample.keep(0..<max(0, limit - findings.searched)) }
+      let evaluation = Evaluation(sample)
+      let rows = evaluation.allRows
       for column in sample.columns.indices {
-        findings.inferences[column].add(sample, column: column)
-        if findings.examples[column].isEmpty { findings.examples[column] = sample.firstValue(of: column) }
+        evaluation.forEachValue(of: column, in: rows) { _, _, value in
+          findings.inferences[column].add(value)
+          if findings.examples[column].isEmpty { findings.examples[column] = [UInt8](copying: value) }
+        }
       }
       findings.searched += sample.count
       return limit.map { findings.searched >= $0 } == true ? .stop : .more
@@ -45,16 +49,11 @@ private final class ListColumns: OrderedOperator {
     let findings = findings.update { $0 }
     let numbers = columns.indices.map { Array("\($0 + 1)".utf8) }
     let types = zip(columns, findings.inferences).map { column, inference in
-      Array((column.type?.description ?? inference.typeName).utf8)
+      Array((column.type?.description ?? inference.type.rawValue).utf8)
     }
     let missing = findings.inferences.map { Array("\($0.missingCount)".utf8) }
     return [.ofValues([numbers, columns.map { Array($0.name.utf8) }, types, missing, findings.examples])]
   }
-}
-
-extension TypeInference {
-  /// What the column holds, by its name; numbers with needless zeros in front are ids, and so text.
-  fileprivate var typeName: String { hasLeadingZeros ? ColumnType.text.rawValue : type.rawValue }
 }
 
 extension Operation {
@@ -72,25 +71,6 @@ extension Operation {
 }
 
 extension RecordBatch {
-  /// The first value of a column that is not empty; empty where there is none.
-  fileprivate func firstValue(of column: Int) -> [UInt8] {
-    var found: [UInt8] = []
-    switch columns[column] {
-    case .computed(let values):
-      forEachRecord { record in
-        if found.isEmpty { found = [UInt8](copying: values.value(of: record)) }
-      }
-    case .field(let field):
-      let reader = reader(ofField: field)
-      var scratch: [UInt8] = []
-      for position in 0..<count where found.isEmpty {
-        let record = selection.map { Int($0[position]) } ?? position
-        found = [UInt8](copying: reader.value(of: record, scratch: &scratch))
-      }
-    }
-    return found
-  }
-
   /// A batch of values, column by column; every column has as many.
   package static func ofValues(_ columns: [[[UInt8]]]) -> RecordBatch {
     let count = columns.first?.count ?? 0

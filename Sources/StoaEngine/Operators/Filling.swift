@@ -47,6 +47,8 @@ struct Filling: Sendable {
       switch batch.columns[column] {
       case .field(let field):
         changes.append(FieldChange(field: field, sources: sources.rows, filler: self.field(of: filler, in: batch)))
+      case .carried(let fields):
+        batch.columns[column] = .carried(fields.filled(sources.rows, self.field(of: filler, in: batch)))
       case .computed(let values):
         batch.columns[column] = .computed(values.filled(sources.rows, filler.value))
       }
@@ -82,10 +84,12 @@ struct Filling: Sendable {
     var scratch: [UInt8] = []
     var filler = Filler(value: [])
     Evaluation.value(of: column, record, in: batch, &scratch) { filler.value = [UInt8](copying: $0) }
-    if case .field(let field) = batch.columns[column] {
-      filler.field = [UInt8](copying: batch.reader(ofField: field).rawField(of: record))
-      filler.dialect = batch.dialect
+    switch batch.columns[column] {
+    case .computed: return filler
+    case .field(let field): filler.field = [UInt8](copying: batch.reader(ofField: field).rawField(of: record))
+    case .carried(let fields): filler.field = [UInt8](copying: fields.value(of: record))
     }
+    filler.dialect = batch.dialect
     return filler
   }
 

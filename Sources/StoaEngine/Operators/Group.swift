@@ -40,6 +40,7 @@ final class GroupRecords: GroupingOperator {
     var place = sequence << 32
     for batch in batches where batch.count > 0 {
       try table.add(batch, place: place)
+      if context.isStrict, let error = table.firstOther { throw error }
       place += batch.count
       if table.footprint > tableLimit / context.threadCount { try spill(table) }
     }
@@ -65,14 +66,14 @@ final class GroupRecords: GroupingOperator {
     }
     guard let frames = spilled.withLock({ $0 }) else {
       for table in tables { noteSkipped(table) }
-      try tellSkipped()
+      tellSkipped()
       let first = tables.first ?? GroupTable(keys, aggregates)
       for table in tables.dropFirst() { try first.merge(table) }
       if keys.columns.isEmpty { first.addGroupOfAll() }
       return GroupResults(first, Self.origin)
     }
     for table in tables { try spill(table) }
-    try tellSkipped()
+    tellSkipped()
     return try merge(frames, depth)
   }
 
@@ -83,15 +84,10 @@ final class GroupRecords: GroupingOperator {
     }
   }
 
-  /// Tells of the values that were passed over; where every value is to fit, they end the run.
-  private func tellSkipped() throws(TableError) {
+  /// Tells of the values that were passed over.
+  private func tellSkipped() {
     for (count, name) in zip(skipped.withLock { Array($0) }, aggregates.columnNames) where count > 0 {
       let values = count == 1 ? "1 value of \(name) is no number" : "\(count) values of \(name) are no numbers"
-      if context.isStrict {
-        let them = count == 1 ? "it" : "them"
-        let remedy = "correct \(them), or leave --strict out to pass over \(them)"
-        throw TableError(.unsuitableValue, values, remedy: remedy)
-      }
       context.notes?.add("\(values) and \(count == 1 ? "was" : "were") passed over")
     }
   }
@@ -102,7 +98,7 @@ final class GroupRecords: GroupingOperator {
       noteSkipped(table)
       try all.merge(table)
     }
-    try tellSkipped()
+    tellSkipped()
     // Whoever sums up further needs all groups at hand.
     let limit = context.operatorMemory
     try spilled.withLock({ $0 })?.forEach { frame throws(TableError) in

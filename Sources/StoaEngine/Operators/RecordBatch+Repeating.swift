@@ -13,8 +13,13 @@ extension RecordBatch {
   /// The records at some positions among those that remain, ascending, as often as they are named, with computed
   /// columns behind the others.
   func repeating(_ positions: [UInt32], adding columns: [ValueColumn]) -> RecordBatch {
+    repeating(positions, adding: columns.map(Column.computed))
+  }
+
+  /// The same with columns of any kind behind the others.
+  func repeating(_ positions: [UInt32], adding columns: [Column]) -> RecordBatch {
     var batch = withRecords(selection.map { selection in positions.map { selection[Int($0)] } } ?? positions)
-    batch.columns += columns.map(Column.computed)
+    batch.columns += columns
     return batch
   }
 
@@ -37,15 +42,26 @@ extension RecordBatch {
     batch.origin.firstLine = origin.lineMarks == nil ? records.first.flatMap { line(of: Int($0)) } ?? 0 : 0
     batch.origin.lineMarks = nil
     batch.columns = columns.map { column in
-      guard case .computed(let values) = column else { return column }
-      let output = OutputBuffer(capacity: values.bytes.count)
-      var ends: [UInt32] = []
-      for record in records {
-        output.append(values.value(of: Int(record)))
-        ends.append(UInt32(truncatingIfNeeded: output.count))
+      switch column {
+      case .field: column
+      case .computed(let values): .computed(values.repeating(records))
+      case .carried(let fields): .carried(fields.repeating(records))
       }
-      return .computed(ValueColumn(output, ends: ends))
     }
     return batch
+  }
+}
+
+extension ValueColumn {
+  /// The values of the records with some numbers, each as often as it is named.
+  fileprivate func repeating(_ records: [UInt32]) -> ValueColumn {
+    let output = OutputBuffer(capacity: bytes.count)
+    var ends: [UInt32] = []
+    ends.reserveCapacity(records.count)
+    for record in records {
+      output.append(value(of: Int(record)))
+      ends.append(UInt32(truncatingIfNeeded: output.count))
+    }
+    return ValueColumn(output, ends: ends)
   }
 }

@@ -109,7 +109,7 @@ private final class PivotTable {
       if name == nameTexts.count { nameTexts.append(text(ofNameAt: position)) }
       guard names.count <= pivot.columnLimit else {
         throw TableError(
-          .usage,
+          .unsuitableValue,
           "there are more than \(pivot.columnLimit) names for columns",
           remedy: "raise --limit, or pivot by a column of fewer values"
         )

@@ -11,33 +11,71 @@ package final class Misfits: Sendable {
   /// No more bytes of an example are shown.
   private static let exampleLength = 40
 
-  private struct Column {
-    /// What they do not fit.
-    var demand: String
-    var count = 0
-    var examples: [(order: Int, text: String)] = []
+  /// What is told, and the command that tells it, where that is known.
+  package struct Warning: Hashable, Sendable {
+    package var command: String?
+    package var text: String
   }
 
-  private let columns = Mutex<[(name: String, column: Column)]>([])
+  private struct Column: Sendable {
+    var name: String
+    /// What they do not fit.
+    var demand: String
+    /// The command that asks for that.
+    var command: String?
+    var count = 0
+    var examples: [Example] = []
+  }
 
-  package init() {}
+  /// A value, and the number of its input and its line, where they are known.
+  private struct Example: Sendable {
+    var source = Int.max
+    var line = Int.max
+    var text: String
+
+    static func isEarlier(_ one: Example, _ other: Example) -> Bool {
+      (one.source, one.line, one.text) < (other.source, other.line, other.text)
+    }
+  }
+
+  /// What operations of all commands have found.
+  private final class Found: Sendable {
+    let columns = Mutex<[Column]>([])
+  }
+
+  private let found: Found
+  /// The names of the inputs in their order; a value of several is told with the name of its own.
+  private let sources: [String]
+  private let command: String?
+
+  package convenience init(in sources: [String] = []) { self.init(Found(), in: sources, command: nil) }
+
+  private init(_ found: Found, in sources: [String], command: String?) {
+    self.found = found
+    self.sources = sources
+    self.command = command
+  }
+
+  /// The same values, for an operation of a command to add to.
+  func speaking(as command: String) -> Misfits { Misfits(found, in: sources, command: command) }
 
   /// Takes in the values of a column that do not fit, whose records of a batch are `records`.
   ///
   /// - Complexity: O(*n*) in the records; O(*m*) in the batch's bytes while examples are wanted.
   func add(_ records: [Int], of batch: RecordBatch, column: Int, named name: String, demand: String) {
     guard !records.isEmpty else { return }
-    let found = records.prefix(Self.exampleCount).map { record in
-      (order: batch.line(of: record) ?? .max, text: Self.text(batch, column, record))
+    let source = sources.firstIndex(of: batch.origin.source) ?? .max
+    let examples = records.prefix(Self.exampleCount).map { record in
+      Example(source: source, line: batch.line(of: record) ?? .max, text: Self.text(batch, column, record))
     }
-    columns.withLock { columns in
-      let index = columns.firstIndex { $0.name == name && $0.column.demand == demand } ?? columns.count
-      if index == columns.count { columns.append((name, Column(demand: demand))) }
-      columns[index].column.count += records.count
-      columns[index].column.examples += found
+    found.columns.withLock { [command] columns in
+      let known = columns.firstIndex { $0.name == name && $0.demand == demand && $0.command == command }
+      let index = known ?? columns.count
+      if known == nil { columns.append(Column(name: name, demand: demand, command: command)) }
+      columns[index].count += records.count
       // The first in the input, whichever thread came first.
-      columns[index].column.examples.sort { ($0.order, $0.text) < ($1.order, $1.text) }
-      columns[index].column.examples = Array(columns[index].column.examples.prefix(Self.exampleCount))
+      let all = (columns[index].examples + examples).sorted(by: Example.isEarlier)
+      columns[index].examples = Array(all.prefix(Self.exampleCount))
     }
   }
 
@@ -59,22 +97,27 @@ package final class Misfits: Sendable {
   }
 
   /// What there is to tell, a sentence a column.
-  package var warnings: [String] {
-    columns.withLock { columns in
-      columns.map { name, column in
-        let isOne = column.count == 1
-        let examples = column.examples.map { order, text in
-          order == .max ? "\"\(text)\"" : "\"\(text)\" in line \(order)"
-        }
-        let more = column.count > column.examples.count ? ", …" : ""
-        let found = isOne ? "1 value of the column \(name) does" : "\(column.count) values of the column \(name) do"
-        let left = isOne ? "stays as it is" : "stay as they are"
-        return "\(found) not fit \(column.demand) and \(left): \(examples.joined(separator: ", "))\(more)"
-      }
+  package var warnings: [Warning] {
+    found.columns.withLock { $0 }.map { column in
+      let isOne = column.count == 1
+      let examples = column.examples.map { "\"\($0.text)\"\(place(of: $0))" }
+      let more = column.count > column.examples.count ? ", …" : ""
+      let values =
+        isOne ? "1 value of the column \(column.name) does" : "\(column.count) values of the column \(column.name) do"
+      let left = isOne ? "stays as it is" : "stay as they are"
+      let text = "\(values) not fit \(column.demand) and \(left): \(examples.joined(separator: ", "))\(more)"
+      return Warning(command: column.command, text: text)
     }
   }
 
-  private static func text(_ batch: RecordBatch, _ column: Int, _ record: Int) -> String {
+  private func place(of example: Example) -> String {
+    let line = example.line == .max ? "" : " in line \(example.line)"
+    guard sources.count > 1, example.source < sources.count else { return line }
+    return (line.isEmpty ? " in " : line + " of ") + sources[example.source]
+  }
+
+  /// The start of a value, as it is shown.
+  static func text(_ batch: RecordBatch, _ column: Int, _ record: Int) -> String {
     var bytes: [UInt8] = []
     Evaluation(batch).forEachValue(of: column, in: [UInt32(truncatingIfNeeded: record)]) { _, _, value in
       bytes = [UInt8](copying: value.extracting(0..<min(value.count, exampleLength)))

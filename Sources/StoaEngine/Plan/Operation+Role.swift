@@ -46,6 +46,13 @@ extension Operation {
     return copy
   }
 
+  /// The same operation as a step of a command, unless it is one of another.
+  package func written(by command: String?) -> Operation {
+    var copy = self
+    copy.command = self.command ?? command
+    return copy
+  }
+
   /// Whether as many records come out as go in, in the same order, each made of itself alone.
   var isRowWise: Bool {
     switch role {

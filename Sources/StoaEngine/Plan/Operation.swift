@@ -14,6 +14,9 @@ public struct Operation: Sendable {
   /// What it holds in memory.
   public let memory: MemoryUse
 
+  /// The command of a chain that it is a step of; what it says is told in its name.
+  package var command: String?
+
   /// What the plan may make use of when it puts operations together.
   var role = Role.other
 
@@ -35,7 +38,13 @@ public struct Operation: Sendable {
   ///
   /// - Throws: an error of code `unknownColumn` or `usage`.
   package func bind(to shape: TableShape, in context: ExecutionContext) throws(TableError) -> BoundOperation {
-    try binding(shape, context)
+    do throws(TableError) {
+      var bound = try binding(shape, context.speaking(as: command))
+      bound.stage?.command = command
+      return bound
+    } catch {
+      throw error.told(by: command)
+    }
   }
 }
 
@@ -121,6 +130,8 @@ package struct ExecutionContext: Sendable {
   /// Makes what writes values in a format, in the locale of the run.
   package var makeFormatter: @Sendable (ValueFormat) throws(TableError) -> ValueFormatter = ExecutionContext
     .plainFormatter
+  /// Told of malformed records that are left out of other tables, and of inputs that are merged.
+  package var onBadRecords: (@Sendable (_ count: Int, _ bytes: [UInt8]) throws(TableError) -> Void)?
   /// Where values are counted that do not fit what was said of their column.
   package var misfits = Misfits()
   /// Whether the first of them ends the run.
@@ -141,6 +152,22 @@ extension ExecutionContext {
     (format) throws(TableError) in
     if let formatter = ValueFormatter(withoutLocale: format) { return formatter }
     throw TableError(.usage, "the format \(format) needs a locale", remedy: "give one")
+  }
+
+  /// The same for an operation of a command, in whose name it speaks.
+  func speaking(as command: String?) -> ExecutionContext {
+    guard let command else { return self }
+    var copy = self
+    copy.notes = notes?.speaking(as: command)
+    copy.misfits = misfits.speaking(as: command)
+    return copy
+  }
+
+  /// Runs what reads another table.
+  var otherExecutor: Executor {
+    var executor = Executor(threadCount: threadCount)
+    executor.onBadRecords = onBadRecords
+    return executor
   }
 
   /// How the values of a column are read.

@@ -5,13 +5,10 @@ package import StoaRecords
 // records, what stands behind it can be bound only when all before it has run.
 
 extension Plan {
-  /// The steps up to the last one whose columns only the records tell; none in most plans.
-  package var unsettled: Plan? {
-    let last = operations.lastIndex { operation in
-      if case .reshape = operation.role { true } else { false }
-    }
-    return last.map(steps(through:))
-  }
+  /// The steps up to the first one whose columns only the records tell; none in most plans.
+  ///
+  /// What stands behind it, another of its kind too, can name columns that it makes.
+  package var unsettled: Plan? { operations.firstIndex(where: \.reshapes).map(steps(through:)) }
 
   /// Runs the steps up to the last one whose columns only the records tell.
   ///
@@ -27,7 +24,7 @@ extension Plan {
     while let first = plan.operations.firstIndex(where: \.reshapes) {
       let bound = try plan.steps(through: first).bind(to: shape, in: context)
       plan.operations.removeFirst(first + 1)
-      guard case .blocking(let stage)? = bound.stages.last, let reshaping = stage as? any ReshapingOperator else {
+      guard let reshaping = bound.stages.last?.blocking as? any ReshapingOperator else {
         preconditionFailure("A step that makes columns of records is blocking")
       }
       source = try executor.records(of: source, through: bound.stages)

@@ -26,15 +26,18 @@ public struct Plan: Sendable {
       steps.append(PlanStep(operation: operation, input: current, bound: bound))
       current = bound.shape
     }
-    guard isOptimized else { return BoundPlan(steps: steps, shape: current) }
+    // A step that is left out because what follows only counts would have looked at fields: a record of too many
+    // or too few is an error with it or without.
+    let depth = onlyCounts ? ReadingDepth.records : .fields
+    guard isOptimized else { return BoundPlan(steps: steps, shape: current, depth: depth) }
     var optimizer = PlanOptimizer(steps, context)
     optimizer.run()
-    return BoundPlan(steps: optimizer.steps, shape: current, rewrites: optimizer.rewrites)
+    return BoundPlan(steps: optimizer.steps, shape: current, depth: depth, rewrites: optimizer.rewrites)
   }
 
-  /// How much of the records the chain asks for, as it is written.
-  package var depth: ReadingDepth {
-    if case .count? = operations.first?.role { .records } else { .fields }
+  /// Whether it counts records and asks for nothing else of them.
+  private var onlyCounts: Bool {
+    if case .count? = operations.first?.role { true } else { false }
   }
 
   /// How many records from the start are all that the chain looks at; `nil` for all.
@@ -60,20 +63,18 @@ package struct BoundPlan: Sendable {
   let steps: [PlanStep]
   /// The columns that come out.
   package let shape: TableShape
+  /// How much of the records the chain asks for.
+  package let depth: ReadingDepth
   /// What has been changed to save work, in order.
   package let rewrites: [PlanRewrite]
   /// What runs.
   package var stages: [Stage]
 
-  init(steps: [PlanStep], shape: TableShape, rewrites: [PlanRewrite] = []) {
+  init(steps: [PlanStep], shape: TableShape, depth: ReadingDepth, rewrites: [PlanRewrite] = []) {
     self.steps = steps
     self.shape = shape
+    self.depth = depth
     self.rewrites = rewrites
     stages = steps.compactMap(\.bound.stage)
-  }
-
-  /// How much of the records the chain asks for.
-  package var depth: ReadingDepth {
-    if case .count? = steps.first?.operation.role { .records } else { .fields }
   }
 }

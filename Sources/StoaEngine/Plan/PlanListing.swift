@@ -28,7 +28,7 @@ extension BoundPlan {
     for step in steps {
       listed.append(PlanListing.Step(text: step.operation.text, memory: step.operation.memory, pass: pass))
       // What comes out of a blocking stage is read anew.
-      if case .blocking? = step.bound.stage { pass += 1 }
+      if step.bound.stage?.blocking != nil { pass += 1 }
     }
     let changes = rewrites.map { rewrite in
       PlanListing.Change(

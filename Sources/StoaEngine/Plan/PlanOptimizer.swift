@@ -16,10 +16,10 @@ package struct PlanRewrite: Sendable {
 //   `- only the first records of the order are wanted
 //   top price -n 5,  select city,price
 //
-// A rule looks at two neighbours, and in the end each filter has its conditions put in order. What it puts in their place must bind to the same columns and give the
-// same columns, or the rule is passed over; that it gives the same bytes is the rule's own affair, and a
-// test compares both ways over random plans. Every rule moves an operation one way, or leaves one out,
-// so there is an end to it.
+// A rule looks at two neighbours, and in the end each filter has its conditions put in order. What it puts in
+// their place must bind to the same columns and give the same columns, or the rule is passed over; that it gives
+// the same bytes is the rule's own affair, and a test compares both ways over random plans. Every rule moves an
+// operation one way, or leaves one out, so there is an end to it.
 
 /// Looks for a chain that gives the same bytes as another with less work.
 struct PlanOptimizer {
@@ -48,7 +48,7 @@ struct PlanOptimizer {
   private mutating func orderConditions(at start: Int) {
     let step = steps[start]
     guard case .filter(let condition) = step.operation.role, let ordered = condition.cheapestFirst,
-      let replacement = try? bound([.filter(ordered)], to: step.input).first
+      let replacement = try? bound([.filter(ordered).written(by: step.operation.command)], to: step.input).first
     else { return }
     let reason = "what is quickly decided leaves fewer rows to the rest"
     rewrites.append(PlanRewrite(before: [step.operation], after: [replacement.operation], reason: reason))
@@ -58,8 +58,9 @@ struct PlanOptimizer {
   private mutating func rewrite(at start: Int, by rules: [PlanRule]) -> Bool {
     let (first, second) = (steps[start], steps[start + 1])
     for rule in rules {
-      guard let operations = try? rule.rewrite(first.operation, second.operation, first.input),
-        let replacement = try? bound(operations, to: first.input),
+      guard let rewritten = try? rule.rewrite(first.operation, second.operation, first.input) else { continue }
+      let operations = rewritten.map { $0.written(by: first.operation.command) }
+      guard let replacement = try? bound(operations, to: first.input),
         replacement.last?.bound.shape ?? first.input == second.bound.shape
       else { continue }
       let before = [first.operation, second.operation]

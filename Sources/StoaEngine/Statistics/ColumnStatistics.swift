@@ -20,6 +20,7 @@ struct ColumnStatistics: Sendable {
   private let classifier: ValueClassifier
   private let reading: ColumnReading
   private let readsPlainNumbers: Bool
+  private let hasDeclaredType: Bool
   /// How amounts are read, where values are not just plain numbers.
   private let money: MoneyReading?
   /// The number of the currency of the amounts so far.
@@ -38,6 +39,7 @@ struct ColumnStatistics: Sendable {
     self.reading = reading
     self.money = money
     readsPlainNumbers = reading.readsPlainNumbers
+    hasDeclaredType = reading.type != nil
     extremes = Extremes(reading)
     stored = StoredNumbers(chunkSize: numbersAtOnce)
   }
@@ -86,10 +88,16 @@ struct ColumnStatistics: Sendable {
   @inline(__always)
   private mutating func addNumber(_ number: ShortDecimal, _ value: Span<UInt8>) {
     let isWhole = number.scale == 0 && value[value.count - 1] != UInt8(ascii: ".")
-    let own = isWhole ? ColumnType.integer : .decimal
+    let own = isIdentifier(value) ? ColumnType.text : isWhole ? .integer : .decimal
     if type != own, type != .text { widen(own) }
     if !extremes.isInner(number) { extremes.note(number, value) }
     addUp(number)
+  }
+
+  /// Whether a number is an id, which is text unless the column was said to hold something.
+  @inline(__always)
+  private func isIdentifier(_ number: Span<UInt8>) -> Bool {
+    !hasDeclaredType && TypeInference.isIdentifier(number)
   }
 
   @inline(__always)
@@ -111,7 +119,11 @@ struct ColumnStatistics: Sendable {
       }
       return extremes.note(text: value)
     }
-    widen(number.isInteger ? .integer : number.hasExponent || number.kind != .finite ? .number : .decimal)
+    if isIdentifier(value) {
+      widen(.text)
+    } else {
+      widen(number.isInteger ? .integer : number.hasExponent || number.kind != .finite ? .number : .decimal)
+    }
     if case .number(let exact) = exact, let short = ShortDecimal(exact) {
       extremes.note(short, value)
       addUp(short)

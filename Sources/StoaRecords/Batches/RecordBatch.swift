@@ -23,6 +23,9 @@ package struct RecordBatch: Sendable {
     case field(Int)
     /// Values of its own, one a record of the index (selected or not), not encoded.
     case computed(ValueColumn)
+    /// Fields of its own, one a record of the index, that stand as they would in records of the batch's dialect: so
+    /// a value of JSON that is passed on stays the string, the number or the null that it was.
+    case carried(ValueColumn)
   }
 
   package var block: ByteBlock

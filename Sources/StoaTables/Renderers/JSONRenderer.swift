@@ -62,7 +62,7 @@ public struct JSONRenderer: TableRenderer, Hashable, Sendable {
 
   /// The titles as keys, each with the colon behind it, no two alike.
   private static func keys(of titles: [String]) -> [[UInt8]] {
-    JSONRecordEncoder.distinctNames(titles).map { key in
+    UniqueNames.of(titles).map { key in
       var text = TextBuffer(capacity: 64)
       text.append(jsonString: Array(key.utf8).span)
       text.append(": ")

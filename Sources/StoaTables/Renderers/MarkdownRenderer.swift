@@ -27,6 +27,8 @@ public struct MarkdownRenderer: TableRenderer, Hashable, Sendable {
 
   public func render(_ table: TableContent, to output: inout TableOutput) throws(TableError) -> RenderingResult {
     var rows = SampledRows(table)
+    // Without columns there is no line that were a table's.
+    guard !table.columns.isEmpty else { return RenderingResult(rows.reader, table) }
     let writer = MarkdownWriter(table, rows, missing: missing)
     var text = TextBuffer(capacity: 1 << 16)
     writer.appendHeader(to: &text)
@@ -88,7 +90,6 @@ private struct MarkdownWriter {
   }
 
   func appendHeader(to text: inout TextBuffer) {
-    if titles.isEmpty { return }
     for (column, title) in titles.enumerated() {
       text.append(column == 0 ? "| " : " | ")
       appendPadded(title.span, column, to: &text)
@@ -104,7 +105,6 @@ private struct MarkdownWriter {
   }
 
   func appendRow(_ row: Int, of block: borrowing CellBlock, isBold: Bool, to text: inout TextBuffer) {
-    if titles.isEmpty { return }
     var escaped = TextBuffer(capacity: 256)
     for column in titles.indices {
       text.append(column == 0 ? "| " : " | ")

@@ -53,7 +53,7 @@ struct AddACommandTests {
     let bound = try plan.bind(to: input.shape, in: context)
     let output = MemoryByteSink()
     let sink = DelimitedSink(DelimitedEncoder(.csv), to: output, header: nil)
-    try Executor(threadCount: threads).run(input.records(plan.depth), through: bound.stages, into: sink)
+    try Executor(threadCount: threads).run(input.records(bound.depth), through: bound.stages, into: sink)
     try sink.finish()
     let kept = numbers.filter { $0.isMultiple(of: stride) }.map { "\($0)\n" }.joined()
     #expect(output.text == kept)

@@ -19,7 +19,7 @@ struct CheckTests {
     let outcome = runner.run([.check(rules, limit: limit)], on: table)
     #expect(outcome.failure == nil)
     let rows = outcome.text.split(separator: "\n").dropFirst().map { String($0).replacing("input 0,", with: "") }
-    return (rows, runner.notes.finding)
+    return (rows, runner.notes.finding?.text)
   }
 
   @Test func nothing() throws {

@@ -41,7 +41,7 @@ struct ReshapingTests {
     let counted = PlanRunner(threadCount: threadCount).run([.pivot(pivot), .columns(of: nil), .count], on: table.text)
     #expect(counted.text == "count\n\(names.count + 1)\n")
     pivot.columnLimit = names.count - 1
-    #expect(PlanRunner().run([.pivot(pivot)], on: table.text).failure?.code == .usage)
+    #expect(PlanRunner().run([.pivot(pivot)], on: table.text).failure?.code == .unsuitableValue)
   }
 
   @Test func severalValuesForOneCellAreAnError() throws {

@@ -52,7 +52,7 @@ struct StatisticsTests {
     #expect(try statistics(["true", "false", "true"])[1...4] == ["boolean", "3", "0", "2"])
     // What is too long to be added up, or not finite, is told of, and not added up.
     let infinite = try statistics(["inf", "1"])
-    #expect(infinite == ["v", "number", "2", "0", "2", "1", "", "", "", "inf", "", "", "", "1", "3"])
+    #expect(infinite == ["v", "double", "2", "0", "2", "1", "", "", "", "inf", "", "", "", "1", "3"])
     #expect(try statistics(["12345678901234567890", "1"])[9...11] == ["12345678901234567890", "", ""])
     #expect(try statistics(["1e3", "2"])[9...11] == ["1e3", "1002", "501"])
     #expect(try statistics(["1", "1.0", "01"])[5] == "01")

@@ -38,13 +38,13 @@ struct ColumnValues {
   private let gap: Int
   private let form: Form
   private let quote: UInt8
-  /// The number of the field; `nil` for a computed column.
-  private let field: Int?
+  private let column: RecordBatch.Column
   /// Values that end behind this offset have less than `RawValue.slack` behind them.
   private let lastEnd: Int
 
   init(_ batch: RecordBatch, column: Int) {
     let base = unsafe UnsafePointer(batch.block.base)
+    self.column = batch.columns[column]
     switch batch.columns[column] {
     case .field(let number):
       let index = batch.index
@@ -63,15 +63,8 @@ struct ColumnValues {
         startStride = index.width
         gap = 1
       }
-      field = number
-      quote = batch.dialect.quote ?? UInt8(ascii: "\"")
-      switch batch.dialect.encoding {
-      case .json: form = .json
-      case _ where batch.dialect.nullText != nil: form = .nullable
-      case .quoted: form = batch.dialect.quote == nil ? .plain : .quoted
-      case .backslashEscapes: form = .escaped
-      }
-    case .computed(let values):
+      (form, quote) = Self.form(of: batch.dialect)
+    case .computed(let values), .carried(let values):
       unsafe bytes = start(of: values.bytes, orNothingAt: base)
       lastEnd = values.bytes.count - RawValue.slack
       unsafe ends = start(of: values.ends, orNothingAt: base)
@@ -79,10 +72,23 @@ struct ColumnValues {
       startStride = 0
       endStride = 1
       gap = 0
-      field = nil
-      form = .plain
-      quote = 0
+      if case .carried = batch.columns[column] {
+        (form, quote) = Self.form(of: batch.dialect)
+      } else {
+        (form, quote) = (batch.dialect.nullText == nil ? .plain : .nullable, 0)
+      }
     }
+  }
+
+  private static func form(of dialect: Dialect) -> (Form, quote: UInt8) {
+    let form: Form =
+      switch dialect.encoding {
+      case .json: .json
+      case _ where dialect.nullText != nil: .nullable
+      case .quoted: dialect.quote == nil ? .plain : .quoted
+      case .backslashEscapes: .escaped
+      }
+    return (form, dialect.quote ?? UInt8(ascii: "\""))
   }
 
   /// The bytes of a value, and what it is.
@@ -95,11 +101,11 @@ struct ColumnValues {
     } else if record > 0 {
       start = unsafe Int(ends[record &- 1])
     }
-    let raw = unsafe RawValue(start: bytes + start, count: end &- start)
+    var raw = unsafe RawValue(start: bytes + start, count: end &- start)
     if raw.count == 0 { return (raw, .absent) }
+    if end > lastEnd { raw = scratch.hold(raw.span) }
     switch form {
-    case .plain:
-      return end > lastEnd ? (scratch.hold(raw.span), .text) : (raw, .text)
+    case .plain: return (raw, .text)
     case .quoted:
       if unsafe raw.start[0] != quote { return (raw, .text) }
       return quotedValue(raw, record, in: batch, scratch: &scratch)
@@ -150,13 +156,18 @@ struct ColumnValues {
   }
 
   private func decode(_ record: Int, in batch: RecordBatch, scratch: inout ValueScratch) -> RawValue {
-    guard let field else { return scratch.hold(Span()) }
     var decoded: [UInt8] = []
     swap(&decoded, &scratch.decoded)
     defer { swap(&decoded, &scratch.decoded) }
-    let reader = batch.reader(ofField: field)
-    let value = reader.value(of: record, scratch: &decoded)
-    return scratch.hold(value)
+    switch column {
+    case .computed(let values): return scratch.hold(values.value(of: record))
+    case .field(let field):
+      let reader = batch.reader(ofField: field)
+      return scratch.hold(reader.value(of: record, scratch: &decoded))
+    case .carried(let fields):
+      let reader = batch.reader(ofCarried: fields)
+      return scratch.hold(reader.value(of: record, scratch: &decoded))
+    }
   }
 }
 

@@ -31,28 +31,39 @@ struct Evaluation {
   ) {
     // A view of its own, which does not hang on this value.
     let batch = batch
-    var scratch: [UInt8] = []
+    let dialect = batch.dialect
     switch batch.columns[column] {
-    case .field(let field):
-      let reader = batch.reader(ofField: field)
-      let dialect = batch.dialect
-      let isJSON = dialect.encoding == .json
-      guard dialect.nullText == nil || isJSON else {
-        for (position, row) in rows.enumerated() {
-          let value = reader.value(of: Int(row), scratch: &scratch)
-          if dialect.isNull(value) { body(position, row, Span()) } else { body(position, row, value) }
-        }
-        return
-      }
-      for (position, row) in rows.enumerated() {
-        if isJSON, reader.isNull(Int(row)) {
-          body(position, row, Span())
-        } else {
-          body(position, row, reader.value(of: Int(row), scratch: &scratch))
-        }
-      }
+    case .field(let field): Self.forEachField(of: batch.reader(ofField: field), in: rows, dialect, body)
+    case .carried(let fields): Self.forEachField(of: batch.reader(ofCarried: fields), in: rows, dialect, body)
     case .computed(let values):
-      for (position, row) in rows.enumerated() { body(position, row, values.value(of: Int(row))) }
+      for (position, row) in rows.enumerated() {
+        let value = values.value(of: Int(row))
+        if dialect.isNull(value) { body(position, row, Span()) } else { body(position, row, value) }
+      }
+    }
+  }
+
+  private static func forEachField(
+    of reader: FieldReader,
+    in rows: [UInt32],
+    _ dialect: Dialect,
+    _ body: (_ position: Int, _ row: UInt32, _ value: Span<UInt8>) -> Void
+  ) {
+    var scratch: [UInt8] = []
+    let isJSON = dialect.encoding == .json
+    guard dialect.nullText == nil || isJSON else {
+      for (position, row) in rows.enumerated() {
+        let value = reader.value(of: Int(row), scratch: &scratch)
+        if dialect.isNull(value) { body(position, row, Span()) } else { body(position, row, value) }
+      }
+      return
+    }
+    for (position, row) in rows.enumerated() {
+      if isJSON, reader.isNull(Int(row)) {
+        body(position, row, Span())
+      } else {
+        body(position, row, reader.value(of: Int(row), scratch: &scratch))
+      }
     }
   }
 
@@ -66,12 +77,25 @@ struct Evaluation {
   ) -> Result {
     switch batch.columns[column] {
     case .field(let field):
-      let reader = batch.reader(ofField: field)
-      if batch.dialect.encoding == .json, reader.isNull(record) { return body(Span()) }
-      let value = reader.value(of: record, scratch: &scratch)
+      return value(of: batch.reader(ofField: field), record, batch.dialect, &scratch, body)
+    case .carried(let fields):
+      return value(of: batch.reader(ofCarried: fields), record, batch.dialect, &scratch, body)
+    case .computed(let values):
+      let value = values.value(of: record)
       return batch.dialect.isNull(value) ? body(Span()) : body(value)
-    case .computed(let values): return body(values.value(of: record))
     }
+  }
+
+  private static func value<Result>(
+    of reader: FieldReader,
+    _ record: Int,
+    _ dialect: Dialect,
+    _ scratch: inout [UInt8],
+    _ body: (Span<UInt8>) -> Result
+  ) -> Result {
+    if dialect.encoding == .json, reader.isNull(record) { return body(Span()) }
+    let value = reader.value(of: record, scratch: &scratch)
+    return dialect.isNull(value) ? body(Span()) : body(value)
   }
 }
 

@@ -79,7 +79,6 @@ final class SumTable: @unchecked Sendable {
     sum = Sum(coefficient: total.coefficient, scale: total.scale, count: sum.count + count, currency: currency)
   }
 
-  static var tooLong: TableError {
-    TableError(.unsuitableValue, "a number has more than 38 digits", remedy: "leave it out")
-  }
+  /// What a number that is too long gives, by which whoever knows the values can tell which it is.
+  static let tooLong = TableError(.unsuitableValue, "a number has more than 38 digits", remedy: "leave it out")
 }

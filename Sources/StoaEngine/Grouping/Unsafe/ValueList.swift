@@ -80,9 +80,11 @@ final class ValueList: @unchecked Sendable {
     switch batch.columns[column] {
     case .computed(let values): load(values, batch.selection)
     case .field(let field):
-      load(field: field, batch)
-      if batch.dialect.nullText != nil, !keepsNulls { dropNulls(batch.dialect) }
+      precondition(batch.index.holdsFields, "The batch does not know its fields")
+      load(batch.reader(ofField: field), batch.block.bytes, batch)
+    case .carried(let fields): load(batch.reader(ofCarried: fields), fields.bytes, batch)
     }
+    if batch.dialect.nullText != nil, !keepsNulls { dropNulls(batch.dialect) }
   }
 
   private func dropNulls(_ dialect: Dialect) {
@@ -118,14 +120,13 @@ final class ValueList: @unchecked Sendable {
     }
   }
 
-  private func load(field: Int, _ batch: RecordBatch) {
-    let index = batch.index
+  /// Finds the values of fields that lie in some bytes of a batch.
+  private func load(_ reader: FieldReader, _ bytes: Span<UInt8>, _ batch: RecordBatch) {
     let (encoding, quote, hasQuotes) = (batch.dialect.encoding, batch.dialect.quote ?? 0x22, batch.dialect.quote != nil)
-    let base = unsafe UnsafePointer(batch.block.base)
+    // An empty buffer has no address; values of no bytes need none of their own.
+    let base = unsafe bytes.withUnsafeBufferPointer { $0.baseAddress } ?? UnsafePointer(memory.base)
     let target = unsafe places
-    let reader = batch.reader(ofField: field)
     var scratch: [UInt8] = []
-    precondition(index.holdsFields, "The batch does not know its fields")
     for position in 0..<count {
       let record = batch.selection.map { Int($0[position]) } ?? position
       let extent = reader.extent(of: record)
@@ -143,7 +144,7 @@ final class ValueList: @unchecked Sendable {
         unsafe target[position] = Place(start: base, count: 0)
       } else {
         let value = reader.value(of: record, scratch: &scratch)
-        unsafe target[position] = hold(value, base, batch.block.capacity)
+        unsafe target[position] = hold(value, base, bytes.count)
       }
     }
   }

@@ -18,6 +18,20 @@ extension RecordBatch {
     )
   }
 
+  /// A view of fields that the batch carries beside its records.
+  @_lifetime(borrow self)
+  package func reader(ofCarried fields: ValueColumn) -> FieldReader {
+    // The batch holds the column, which never changes.
+    FieldReader(
+      bytes: unsafe _overrideLifetime(fields.bytes, borrowing: self),
+      recordStarts: unsafe _overrideLifetime(fields.starts, borrowing: self),
+      fieldEnds: unsafe _overrideLifetime(fields.ends, borrowing: self),
+      width: 1,
+      field: 0,
+      dialect: dialect
+    )
+  }
+
   /// The bytes of a record of the index, its record end included.
   @_lifetime(borrow self)
   package func record(_ number: Int) -> Span<UInt8> {

@@ -15,13 +15,16 @@ package final class RecordValues {
   struct Place {
     @usableFromInline let bytes: UnsafePointer<UInt8>
     @usableFromInline let ends: UnsafePointer<UInt32>
-    /// The number of the field; nil for a computed column.
+    /// The number of the field; nil for a column with bytes of its own.
     @usableFromInline let field: Int?
+    /// Whether values stand as fields.
+    @usableFromInline let isEncoded: Bool
 
-    init(bytes: UnsafePointer<UInt8>, ends: UnsafePointer<UInt32>, field: Int?) {
+    init(bytes: UnsafePointer<UInt8>, ends: UnsafePointer<UInt32>, field: Int?, isEncoded: Bool) {
       unsafe self.bytes = bytes
       unsafe self.ends = ends
       self.field = field
+      self.isEncoded = isEncoded
     }
   }
 
@@ -33,8 +36,6 @@ package final class RecordValues {
   @usableFromInline let recordCount: Int
   /// The byte a value that may need decoding starts with; nil where any may.
   @usableFromInline let mark: UInt8?
-  /// Whether values can need decoding at all.
-  @usableFromInline let isEncoded: Bool
   @usableFromInline var scratch: [UInt8] = []
 
   /// Looks up where the values of a batch lie.
@@ -47,22 +48,25 @@ package final class RecordValues {
     let fieldEnds = unsafe UnsafePointer(index.fieldEndsBase)
     var places: [Place] = []
     places.reserveCapacity(batch.columns.count)
+    let dialect = batch.dialect
+    let isEncoded = dialect.encoding != .quoted || dialect.quote != nil
     for column in batch.columns {
       switch column {
       case .field(let field):
         precondition(field >= 0 && field < index.width, "The batch has no such field")
-        unsafe places.append(Place(bytes: block, ends: fieldEnds, field: field))
+        unsafe places.append(Place(bytes: block, ends: fieldEnds, field: field, isEncoded: isEncoded))
       case .computed(let values):
         precondition(values.ends.count >= index.recordCount, "The column has no value for every record")
-        unsafe places.append(Place(bytes: values.bytesBase, ends: values.endsBase, field: nil))
+        unsafe places.append(Place(bytes: values.bytesBase, ends: values.endsBase, field: nil, isEncoded: false))
+      case .carried(let fields):
+        precondition(fields.ends.count >= index.recordCount, "The column has no field for every record")
+        unsafe places.append(Place(bytes: fields.bytesBase, ends: fields.endsBase, field: nil, isEncoded: isEncoded))
       }
     }
     self.places = places
     unsafe recordStarts = UnsafePointer(index.recordStartsBase)
     width = index.width
     recordCount = index.recordCount
-    let dialect = batch.dialect
-    isEncoded = dialect.encoding != .quoted || dialect.quote != nil
     mark = dialect.encoding == .backslashEscapes ? nil : dialect.quote ?? 0
   }
 
@@ -81,13 +85,14 @@ package final class RecordValues {
       let start = unsafe record == 0 ? 0 : Int(place.ends[record &- 1])
       let end = unsafe Int(place.ends[record])
       let value = unsafe Span(_unsafeStart: place.bytes + start, count: end &- start)
+      if start < end, place.isEncoded, mark == nil || value[0] == mark { return withDecoded(value, body) }
       return body(value, start == end)
     }
     let position = record &* width &+ field
     let start = unsafe field == 0 ? Int(recordStarts[record]) : Int(place.ends[position &- 1]) &+ 1
     let end = unsafe Int(place.ends[position])
     let value = unsafe Span(_unsafeStart: place.bytes + start, count: end &- start)
-    if start < end, isEncoded, mark == nil || value[0] == mark { return withDecoded(value, body) }
+    if start < end, place.isEncoded, mark == nil || value[0] == mark { return withDecoded(value, body) }
     body(value, start == end)
   }
 

@@ -52,6 +52,15 @@ package final class ValueColumn: @unchecked Sendable {
     }
   }
 
+  /// Where each value starts, and where the last one ends.
+  var starts: Span<UInt32> {
+    @_lifetime(borrow self)
+    get {
+      let span = unsafe Span(_unsafeStart: UnsafePointer(startsBase), count: count + 1)
+      return unsafe _overrideLifetime(span, borrowing: self)
+    }
+  }
+
   /// Where each value ends.
   package var ends: Span<UInt32> {
     @_lifetime(borrow self)

@@ -12,23 +12,40 @@ extension DelimitedEncoder {
         if position > 0 { output.append(dialect.delimiter) }
         switch column {
         case .field(let field):
-          let reader = batch.reader(ofField: field)
-          let bytes = reader.rawField(of: record)
-          let isComment = position == 0 && !bytes.isEmpty && bytes[0] == dialect.comment
-          if copiesFields, !isComment, !isAlone || !bytes.isEmpty {
-            output.append(bytes)
-            continue
-          }
-          if batch.dialect.encoding == .json, Self.isNull(bytes) {
-            appendValue(nullText.span, isAlone: isAlone, to: output)
-            continue
-          }
-          appendValue(reader.value(of: record, scratch: &scratch), isAlone: isAlone, to: output)
+          let copies = copiesFields && (position > 0 || !startsComment(batch.reader(ofField: field), record))
+          appendField(batch.reader(ofField: field), record, isAlone: isAlone, copies: copies, &scratch, to: output)
+        case .carried(let fields):
+          let copies = copiesFields && (position > 0 || !startsComment(batch.reader(ofCarried: fields), record))
+          appendField(batch.reader(ofCarried: fields), record, isAlone: isAlone, copies: copies, &scratch, to: output)
         case .computed(let values):
           appendValue(values.value(of: record), isAlone: isAlone, to: output)
         }
       }
       output.append(recordEnd.span)
+    }
+  }
+
+  private func startsComment(_ reader: FieldReader, _ record: Int) -> Bool {
+    let bytes = reader.rawField(of: record)
+    return !bytes.isEmpty && bytes[0] == dialect.comment
+  }
+
+  /// Appends the value of a field, or where that stands right in this dialect, a copy of it.
+  private func appendField(
+    _ reader: FieldReader,
+    _ record: Int,
+    isAlone: Bool,
+    copies: Bool,
+    _ scratch: inout [UInt8],
+    to output: OutputBuffer
+  ) {
+    let bytes = reader.rawField(of: record)
+    if copies, !isAlone || !bytes.isEmpty {
+      output.append(bytes)
+    } else if reader.encoding == .json, Self.isNull(bytes) {
+      appendValue(nullText.span, isAlone: isAlone, to: output)
+    } else {
+      appendValue(reader.value(of: record, scratch: &scratch), isAlone: isAlone, to: output)
     }
   }
 

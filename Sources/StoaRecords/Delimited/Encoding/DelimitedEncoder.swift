@@ -75,7 +75,7 @@ package struct DelimitedEncoder: Sendable {
     var encoded = batch
     for (position, column) in batch.columns.enumerated() {
       switch column {
-      case .field: if !isOwnDialect(batch.dialect) { return nil }
+      case .field, .carried: if !isOwnDialect(batch.dialect) { return nil }
       case .computed(let values):
         if holdsMarks(values.bytes, quote) { encoded.columns[position] = .computed(encoding(values)) }
       }

@@ -59,7 +59,7 @@ package struct JSONRecordEncoder: Sendable {
   /// An encoder for records with columns of these names.
   package init(_ names: [String], options: Options = Options()) {
     self.options = options
-    memberNames = Self.distinctNames(names)
+    memberNames = UniqueNames.of(names)
     nesting = options.isNested ? JSONNesting(memberNames) : nil
     keys = JSONKeys(nesting?.keys ?? memberNames)
   }
@@ -75,24 +75,7 @@ package struct JSONRecordEncoder: Sendable {
 
   /// What to tell about the names, if anything.
   package static func remark(on names: [String]) -> String? {
-    let members = distinctNames(names)
-    guard let (name, member) = zip(names, members).first(where: { $0 != $1 }) else { return nil }
+    guard let (name, member) = zip(names, UniqueNames.of(names)).first(where: { $0 != $1 }) else { return nil }
     return "several columns are called \"\(name)\"; in JSON the next is \"\(member)\""
-  }
-
-  /// Tells equal names apart: the second `a` becomes `a_2`, or the first `a_…` that no column has.
-  package static func distinctNames(_ names: [String]) -> [String] {
-    let given = Set(names)
-    var used: Set<String> = []
-    var counts: [String: Int] = [:]
-    return names.map { name in
-      var candidate = name
-      while (candidate != name && given.contains(candidate)) || !used.insert(candidate).inserted {
-        let count = counts[name, default: 1] + 1
-        counts[name] = count
-        candidate = "\(name)_\(count)"
-      }
-      return candidate
-    }
   }
 }

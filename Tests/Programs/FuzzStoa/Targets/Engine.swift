@@ -30,7 +30,7 @@ enum ExpressionTarget: FuzzTarget {
       let plan = Plan([operation])
       let context = ExecutionContext(threadCount: 1, memoryLimit: 1 << 24, temporaryDirectory: "/tmp")
       let bound = try plan.bind(to: input.shape, in: context)
-      let source = ConcatenatedSource(input, count: 1, depth: plan.depth) { _ throws(TableError) in
+      let source = ConcatenatedSource(input, count: 1, depth: bound.depth) { _ throws(TableError) in
         throw TableError(.system, "there is one input")
       }
       let sink = DelimitedSink(DelimitedEncoder(input.dialect), to: MemoryByteSink(), header: nil)

@@ -69,7 +69,7 @@ extension DelimitedEncoder {
         gap = field == 0 ? 0 : 1
         unsafe ends = UnsafePointer(index.fieldEndsBase + field)
         endStride = index.width
-      case .computed(let values):
+      case .computed(let values), .carried(let values):
         unsafe bytes = values.bytesBase
         unsafe starts = UnsafePointer(values.startsBase)
         startStride = 1
@@ -93,7 +93,7 @@ extension DelimitedEncoder {
     for column in batch.columns {
       switch column {
       case .field(let field): repeats[field] += 1
-      case .computed(let values): byteCount += values.bytes.count
+      case .computed(let values), .carried(let values): byteCount += values.bytes.count
       }
     }
     byteCount += batch.block.capacity * (repeats.max() ?? 0)

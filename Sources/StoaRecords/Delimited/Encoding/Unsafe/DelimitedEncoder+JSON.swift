@@ -132,6 +132,10 @@ extension ScalarWriter {
   }
 
   private mutating func writeComputed(_ column: Int, of record: Int) {
+    if case .carried(let fields) = batch.columns[column] {
+      let (start, end) = unsafe (Int(fields.startsBase[record]), Int(fields.startsBase[record + 1]))
+      return unsafe write(fields.bytesBase + start, fields.bytesBase + end)
+    }
     guard case .computed(let values) = batch.columns[column] else { return }
     scratch.removeAll(keepingCapacity: true)
     if dialect.encoding == .json {

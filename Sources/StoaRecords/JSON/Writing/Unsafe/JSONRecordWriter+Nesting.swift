@@ -99,16 +99,25 @@ extension JSONRecordWriter {
   }
 
   /// Whether a column has a value in a record; it lacks one only in JSON.
-  private func hasValue(_ column: Int, of record: Int) -> Bool {
-    guard dialect.encoding == .json, case .field(let field) = batch.columns[column] else { return true }
-    let (start, end) = unsafe extent(ofField: field, of: record)
-    return unsafe start < end
+  func hasValue(_ column: Int, of record: Int) -> Bool {
+    guard dialect.encoding == .json else { return true }
+    switch batch.columns[column] {
+    case .computed: return true
+    case .carried(let fields): return !fields.value(of: record).isEmpty
+    case .field(let field):
+      let (start, end) = unsafe extent(ofField: field, of: record)
+      return unsafe start < end
+    }
   }
 
   /// Writes the value of a column.
-  private mutating func writeValue(_ column: Int, of record: Int) {
+  mutating func writeValue(_ column: Int, of record: Int) {
     switch batch.columns[column] {
     case .computed(let values): writeComputed(values.value(of: record), column)
+    case .carried(let fields):
+      let (start, end) = unsafe (Int(fields.startsBase[record]), Int(fields.startsBase[record + 1]))
+      out.reserve((end - start) * JSONTextWriting.largestGrowth + 8)
+      unsafe writeField(fields.bytesBase + start, fields.bytesBase + end)
     case .field(let field):
       let (start, end) = unsafe extent(ofField: field, of: record)
       unsafe out.reserve((end - start) * JSONTextWriting.largestGrowth + 8)

@@ -182,9 +182,9 @@ extension JSONRecordWriter {
 
   /// Writes the key and value of a column that is no field.
   private mutating func writeComputed(_ column: Int, of record: Int) {
-    guard case .computed(let values) = batch.columns[column] else { return }
+    guard hasValue(column, of: record) else { return }
     putKey(column, withComma: true)
-    writeComputed(values.value(of: record), column)
+    writeValue(column, of: record)
   }
 
   /// Writes a key and its colon.
