@@ -6,6 +6,9 @@ import Testing
 struct SettingsTests {
   private let settings = Settings(options: Sample.common)
 
+  /// The options that have a value.
+  private func names(_ values: OptionValues) -> [String] { Sample.common.filter(values.contains).map(\.long) }
+
   @Test func readsAFile() throws {
     let text = """
       # what I like
@@ -24,7 +27,7 @@ struct SettingsTests {
     #expect(!values[Sample.quiet])
     #expect(values[Sample.onError] == "bad rows.csv")
     #expect(values[Sample.color] == .never)
-    #expect(values.names == ["color", "delimiter", "memory", "on-error", "quiet", "ragged"])
+    #expect(names(values) == ["delimiter", "ragged", "on-error", "memory", "color", "quiet"])
   }
 
   @Test func quotesKeepSpaces() throws {
@@ -59,7 +62,7 @@ struct SettingsTests {
     ])
     #expect(values[Sample.memory] == 1 << 30)
     #expect(values[Sample.noHeader])
-    #expect(values.names == ["memory", "no-header"])
+    #expect(names(values) == ["no-header", "memory"])
   }
 
   @Test(arguments: [

@@ -1,7 +1,8 @@
 import StoaBytes
-import StoaCommands
 import Synchronization
 import Testing
+
+@testable import StoaCommands
 
 struct VisibleTextTests {
   @Test(arguments: [

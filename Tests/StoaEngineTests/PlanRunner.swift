@@ -12,6 +12,7 @@ struct PlanRunner {
   var isOptimized = true
   /// How files are written beside the output; nil for the usual way.
   var makePartFormat: (@Sendable (String, PartNaming) throws(TableError) -> PartFormat)?
+  var isStrict = false
   /// What operations have to say beside their records.
   var notes = Notes()
 
@@ -55,6 +56,8 @@ struct PlanRunner {
     context.notes = notes
     context.input = InputForm(first.dialect)
     if let makePartFormat { context.makePartFormat = makePartFormat }
+    context.sourceName = first.source.name
+    context.isStrict = isStrict
     let executor = Executor(threadCount: threadCount)
     let depth = try (plan.unsettled ?? plan).bind(to: first.shape, in: context).depth
     let source = ConcatenatedSource(first, count: texts.count, depth: depth, open: open)

@@ -70,7 +70,7 @@ enum CheckCommand: TableCommand {
 
   static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
     let rules = try command[schema].map { (path) throws(TableError) in
-      try CheckSchema(parsing: Array(try Process.contents(of: path).utf8), source: path)
+      try CheckSchema(parsing: try Process.bytes(of: path), source: path)
     }
     let path = command[fix]
     let directory = command[schema].flatMap { path in path.lastIndex(of: "/").map { String(path[...$0]) } } ?? ""

@@ -5,7 +5,7 @@ internal import StoaEngine
 enum ColumnsCommand: TableCommand {
   static let name = "columns"
 
-  static let all = Option<Bool>.flag("all", short: "a", summary: "Look at all rows rather than the first 10,000.")
+  static let all = Option.flag("all", short: "a", summary: "Look at all rows rather than the first 10,000.")
 
   static let description = CommandDescription(
     name: name,

@@ -34,7 +34,7 @@ enum CompletionsCommand: ToolCommand {
   private static let choices =
     Shell.allCases.map { Choice($0.rawValue, $0.summary) } + [Choice("words", "answers for a line")]
 
-  static func run(_ command: CommandInvocation, in context: Context) throws(TableError) {
+  static func run(_ command: CommandInvocation, in context: ToolContext) throws(TableError) {
     let subject = command.arguments[0]
     let words = command.arguments.dropFirst()
     if let shell = Shell(rawValue: subject), words.isEmpty { return try context.write(shell.script) }
@@ -49,7 +49,7 @@ enum CompletionsCommand: ToolCommand {
     let completer = Completer(catalog: context.catalog, isFile: Process.isFile) { path, common in
       // While a line is being typed, a file that cannot be read has no columns, and that is all.
       guard Process.isRegularFile(path) else { return [] }
-      let opening = InputOpening(common: common, threadCount: 1, recordLimit: 100, meter: nil)
+      let opening = InputOpening(common: common, threadCount: 1, recordLimit: 100)
       return (try? opening.open(path))?.shape.schema.names ?? []
     }
     try context.write(completer.complete(Array(words.dropFirst()), at: index).text)

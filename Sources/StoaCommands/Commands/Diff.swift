@@ -6,7 +6,7 @@ internal import StoaEngine
 enum DiffCommand: TableCommand {
   static let name = "diff"
 
-  private static let cells = Option<Bool>.flag(
+  private static let cells = Option.flag(
     "all-cells",
     summary: "List the cells of added and removed rows too, not their keys alone."
   )

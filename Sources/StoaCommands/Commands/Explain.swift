@@ -38,7 +38,7 @@ enum ExplainCommand: ToolCommand {
   /// Whether a word behind the command asks for its own help, rather than beginning a command line.
   static func isAskedForHelp(_ word: String) -> Bool { word == "-h" || word == "--help" }
 
-  static func run(_ command: CommandInvocation, in context: Context) throws(TableError) {
+  static func run(_ command: CommandInvocation, in context: ToolContext) throws(TableError) {
     throw TableError(.usage, "there is nothing to explain", remedy: "write a command line behind it")
   }
 }

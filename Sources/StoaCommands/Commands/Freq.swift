@@ -15,7 +15,7 @@ enum FreqCommand: TableCommand {
     summary: "Show this many of the commonest.",
     takesBareNumber: true
   )
-  static let all = Option<Bool>.flag("all", short: "a", summary: "Show all of them.")
+  static let all = Option.flag("all", short: "a", summary: "Show all of them.")
 
   static let description = CommandDescription(
     name: name,
@@ -41,6 +41,9 @@ enum FreqCommand: TableCommand {
 
   static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
     let columns = try ColumnSelection(command.arguments[0])
+    if command[all], command.options.contains(limit.description) {
+      throw TableError(.usage, "both --all and a number of values are given", remedy: "keep one of them")
+    }
     // The count stands last, whatever the columns are called.
     var operations: [Operation] = [.group(by: columns, [.count]), .sortByLastColumn]
     if !command[all] { operations.append(.head(command[limit])) }

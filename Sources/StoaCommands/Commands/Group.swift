@@ -6,7 +6,7 @@ internal import StoaEngine
 enum GroupCommand: TableCommand {
   static let name = "group"
 
-  static let rows = Option<Bool>.flag("count", short: "c", summary: "How many rows there are.")
+  static let rows = Option.flag("count", short: "c", summary: "How many rows there are.")
   private static let columns: [(kind: Aggregate.Kind, option: Option<[String]>)] = [
     (.sum, option(.sum, "The exact sum.")),
     (.mean, option(.mean, "The mean of the numbers.")),

@@ -25,7 +25,7 @@ enum HelpCommand: ToolCommand {
     seeAlso: ["man"]
   )
 
-  static func run(_ command: CommandInvocation, in context: Context) throws(TableError) {
+  static func run(_ command: CommandInvocation, in context: ToolContext) throws(TableError) {
     let page = try context.catalog.page(about: command.arguments.first, .long)
     try context.write(page.text(width: context.width, colors: context.colors))
   }

@@ -36,12 +36,12 @@ enum JoinCommand: TableCommand {
     standard: "_2",
     summary: "What OTHER's columns have behind their names where both tables have one of that name."
   )
-  private static let matchEmpty = Option<Bool>.flag(
+  private static let matchEmpty = Option.flag(
     "match-empty",
     summary: "Let missing keys equal missing ones; without it they meet nothing."
   )
 
-  private static let normalize = Option<Bool>.flag(
+  private static let normalize = Option.flag(
     "normalize",
     summary: "Compare text with each character composed, so that é equals an e with an accent behind it."
   )
@@ -104,8 +104,11 @@ enum JoinCommand: TableCommand {
         command[direction].direction,
         tolerance: try command[tolerance].map { (text) throws(TableError) in try distance(text) }
       )
-    } else if command[tolerance] != nil {
-      throw TableError(.usage, "--tolerance says nothing without --as-of", remedy: "name the column with --as-of")
+    } else {
+      for option in [direction.description, tolerance.description] where command.options.contains(option) {
+        let message = "--\(option.long) says nothing without --as-of"
+        throw TableError(.usage, message, remedy: "name the column with --as-of")
+      }
     }
     return [.join(OtherTable(command.arguments[1]), join)]
   }

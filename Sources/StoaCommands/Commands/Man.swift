@@ -26,7 +26,7 @@ enum ManCommand: ToolCommand {
     seeAlso: ["help"]
   )
 
-  static func run(_ command: CommandInvocation, in context: Context) throws(TableError) {
+  static func run(_ command: CommandInvocation, in context: ToolContext) throws(TableError) {
     let subject = command.arguments.first
     let page = try context.catalog.page(about: subject, .long)
     let catalog = context.catalog

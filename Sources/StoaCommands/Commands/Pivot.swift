@@ -26,7 +26,7 @@ enum PivotCommand: TableCommand {
     standard: "nothing",
     summary: "What stands where there is no value."
   )
-  private static let sort = Option<Bool>.flag("sort", summary: "Bring the new columns into order, numbers by value.")
+  private static let sort = Option.flag("sort", summary: "Bring the new columns into order, numbers by value.")
   private static let limit = Option<Int>.number(
     "limit",
     value: "NUMBER",

@@ -43,27 +43,3 @@ package func renamings(_ text: String) throws(TableError) -> [(column: ColumnSel
   }
   return renamings
 }
-
-/// Splits a text where `separator` stands outside double quotes and backticks.
-func splitOutsideQuotes(_ text: String, at separator: Character) -> [String] {
-  var pieces = [""]
-  var quote: Character?
-  for character in text {
-    if let open = quote {
-      if character == open { quote = nil }
-    } else if character == "\"" || character == "`" {
-      quote = character
-    } else if character == separator {
-      pieces.append("")
-      continue
-    }
-    pieces[pieces.count - 1].append(character)
-  }
-  return pieces
-}
-
-/// A text without the quotes around it, and with doubled ones in it made single.
-func withoutQuotes(_ text: String) -> String {
-  guard let quote = text.first, quote == "\"" || quote == "`", text.count > 1, text.last == quote else { return text }
-  return String(text.dropFirst().dropLast().replacing(String([quote, quote]), with: String(quote)))
-}

@@ -19,7 +19,7 @@ enum ReportCommand: TableCommand {
     .columns,
     summary: "The share of each row in the sum of all."
   )
-  private static let total = Option<Bool>.flag("total", summary: "End with what all rows come to.")
+  private static let total = Option.flag("total", summary: "End with what all rows come to.")
   private static let sort = Option<String?>.text(
     "sort",
     value: "KEYS",
@@ -60,7 +60,7 @@ enum ReportCommand: TableCommand {
     .columns,
     summary: "Draw a line, or bars, of each value of this column."
   )
-  static let schema = Option<Bool>.flag("schema", summary: "Print the JSON Schema of specifications, and read nothing.")
+  static let schema = Option.flag("schema", summary: "Print the JSON Schema of specifications, and read nothing.")
 
   static let description = CommandDescription(
     name: name,
@@ -116,7 +116,8 @@ enum ReportCommand: TableCommand {
         )
       }
     }
-    var report = try ReportSpecification(try Process.bytes(of: path), name: path)
+    let bytes = if let read = command.contents[path] { read } else { try Process.bytes(of: path) }
+    var report = try ReportSpecification(bytes, name: path)
     report.title = command[title] ?? report.title
     return report
   }
@@ -164,6 +165,12 @@ enum ReportCommand: TableCommand {
     guard !report.blocks.isEmpty else {
       let remedy = "say --by COLUMNS and --sum COLUMNS, or name a specification; see stoa help report"
       throw TableError(.usage, "there is nothing to report", remedy: remedy)
+    }
+    if !report.blocks.contains(where: \.hasGroups) {
+      let options = [total.description, Self.sort.description, limit.description]
+      for option in options where command.options.contains(option) {
+        throw TableError(.usage, "--\(option.long) says nothing without groups", remedy: "say which with --by COLUMNS")
+      }
     }
     return report
   }

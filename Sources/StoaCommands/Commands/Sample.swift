@@ -42,6 +42,9 @@ enum SampleCommand: TableCommand {
   static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
     let seed = command[seed].map { UInt64($0) } ?? .random(in: .min ... .max)
     guard let text = command[fraction] else { return [.sample(command[HeadCommand.count], seed: seed)] }
+    if command.options.contains(HeadCommand.count.description) {
+      throw TableError(.usage, "both a number of rows and --fraction are given", remedy: "keep one of them")
+    }
     guard let share = ExactDecimal(text), share >= .zero, share <= 1 else {
       throw TableError(.usage, "\(text) is no share", remedy: "write a number from 0 to 1: --fraction 0.01")
     }

@@ -28,26 +28,12 @@ enum SetCommand: TableCommand {
 
   static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
     let text = command.arguments[0]
-    // The first sign that is not one of ==, and not inside a name in backticks.
-    guard let (name, expression) = split(text) else {
+    let parts = splitOutsideQuotes(text, at: "=", pieces: 2)
+    let name = withoutQuotes(String(parts[0].trimmed))
+    // Two signs are a comparison.
+    guard parts.count == 2, !name.isEmpty, !parts[1].hasPrefix("=") else {
       throw TableError(.usage, "\(text) is no assignment", remedy: "write NAME=EXPRESSION, as total=price*quantity")
     }
-    return [.set(name, to: try Expression(expression))]
-  }
-
-  private static func split(_ text: String) -> (name: String, expression: String)? {
-    var isQuoted = false
-    for index in text.indices {
-      if text[index] == "`" { isQuoted.toggle() }
-      guard text[index] == "=", !isQuoted else { continue }
-      let expression = text[text.index(after: index)...]
-      guard !expression.hasPrefix("=") else { return nil }
-      var name = text[..<index]
-      while name.last?.isWhitespace == true { name.removeLast() }
-      while name.first?.isWhitespace == true { name.removeFirst() }
-      if name.count >= 2, name.first == "`", name.last == "`" { name = name.dropFirst().dropLast() }
-      return name.isEmpty ? nil : (String(name), String(expression))
-    }
-    return nil
+    return [.set(name, to: try Expression(parts[1]))]
   }
 }

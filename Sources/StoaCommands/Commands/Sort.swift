@@ -6,18 +6,18 @@ internal import StoaEngine
 enum SortCommand: TableCommand {
   static let name = "sort"
 
-  static let unique = Option<Bool>.flag(
+  static let unique = Option.flag(
     "unique",
     short: "u",
     summary: "Of rows with equal keys keep only the first."
   )
 
-  static let check = Option<Bool>.flag(
+  static let check = Option.flag(
     "check",
     short: "c",
     summary: "Write nothing, and fail at the first row that is not in order; with --unique also at an equal one."
   )
-  static let merge = Option<Bool>.flag(
+  static let merge = Option.flag(
     "merge",
     short: "m",
     summary: "Merge files that are sorted already, in constant memory, as the first step; one that is not is an error."

@@ -18,7 +18,7 @@ enum UnpivotCommand: TableCommand {
     standard: "value",
     summary: "What the column with their values is called."
   )
-  private static let dropEmpty = Option<Bool>.flag("drop-empty", summary: "Make no row of a missing value.")
+  private static let dropEmpty = Option.flag("drop-empty", summary: "Make no row of a missing value.")
 
   static let description = CommandDescription(
     name: name,

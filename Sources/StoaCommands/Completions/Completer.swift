@@ -36,7 +36,7 @@ package struct Completer: Sendable {
       return columnNames(file, whole.common)
     }
     if let value = line.dueValue { return complete(word, as: value, columns) }
-    if !line.optionsHaveEnded, word.hasPrefix("-"), word != "-" || line.chain.isEmpty == false {
+    if !line.optionsHaveEnded, word.hasPrefix("-"), word != "-" || !line.chain.isEmpty {
       return completeOption(word, line, columns)
     }
     return completePlainWord(word, line, columns)

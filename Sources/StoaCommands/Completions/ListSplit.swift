@@ -43,27 +43,3 @@ struct ListSplit {
     return "`" + name.split(separator: "`", omittingEmptySubsequences: false).joined(separator: "``") + "`"
   }
 }
-
-/// A word that can stand behind a colon of a sort key.
-struct KeyModifier: Hashable {
-  enum Kind: Hashable { case direction, order, missing }
-
-  let name: String
-  let kind: Kind
-  let summary: String
-
-  static let all = [
-    KeyModifier(name: "asc", kind: .direction, summary: "smallest first"),
-    KeyModifier(name: "desc", kind: .direction, summary: "largest first"),
-    KeyModifier(name: "auto", kind: .order, summary: "numbers, then text"),
-    KeyModifier(name: "number", kind: .order, summary: "by value"),
-    KeyModifier(name: "text", kind: .order, summary: "by bytes"),
-    KeyModifier(name: "natural", kind: .order, summary: "file2 before file10"),
-    KeyModifier(name: "nocase", kind: .order, summary: "without regard to capitals"),
-    KeyModifier(name: "normalized", kind: .order, summary: "é is one text, however it is written"),
-    KeyModifier(name: "date", kind: .order, summary: "by when it is"),
-    KeyModifier(name: "locale", kind: .order, summary: "as the locale collates"),
-    KeyModifier(name: "missing-first", kind: .missing, summary: "empty values first"),
-    KeyModifier(name: "missing-last", kind: .missing, summary: "empty values last"),
-  ]
-}

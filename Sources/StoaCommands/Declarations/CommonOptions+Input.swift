@@ -105,7 +105,10 @@ extension CommonOptions {
     case .text("skip")?: .skip
     default: .stop
     }
-  }.common(.input)
+  }.common(.input).details(
+    "The file of divert takes the place of an older one when the run ends, also where no record was bad; a run that "
+      + "finds nothing to read leaves it."
+  )
 
   package static let columns = Option<String?>.text(
     "columns",

@@ -36,7 +36,7 @@ extension CommonOptions {
   package static let dateFormat = Option<[String]>.texts(
     "date-format",
     value: "PATTERN",
-    summary: "Read dates of :date keys by this pattern, as %d.%m.%Y, rather than by ISO 8601."
+    summary: "Read dates by this pattern, as %d.%m.%Y, rather than by ISO 8601."
   ).common(.machine)
 
   package static let hexadecimal = Option.flag(

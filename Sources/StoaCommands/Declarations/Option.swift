@@ -12,6 +12,26 @@ package struct Option<Value: Sendable>: Sendable {
     readValues = read
   }
 
+  fileprivate init(
+    _ long: String,
+    _ short: Character?,
+    _ value: ValueDescription?,
+    _ summary: String,
+    isRepeatable: Bool = false,
+    takesBareNumber: Bool = false,
+    read: @escaping @Sendable ([OptionValue]) -> Value
+  ) {
+    description = OptionDescription(
+      long: long,
+      short: short,
+      value: value,
+      summary: summary,
+      isRepeatable: isRepeatable,
+      takesBareNumber: takesBareNumber
+    )
+    readValues = read
+  }
+
   /// The value that `values`, all that were given in their order, amount to.
   package func read(_ values: [OptionValue]) -> Value { readValues(values) }
 
@@ -34,9 +54,7 @@ package struct Option<Value: Sendable>: Sendable {
 extension Option where Value == Bool {
   /// An option that is there or not.
   package static func flag(_ long: String, short: Character? = nil, summary: String) -> Option {
-    Option(OptionDescription(long: long, short: short, summary: summary)) { values in
-      values.last == .flag(true)
-    }
+    Option(long, short, nil, summary) { $0.last == .flag(true) }
   }
 }
 
@@ -52,14 +70,7 @@ extension Option where Value == Int {
     takesBareNumber: Bool = false
   ) -> Option {
     let value = ValueDescription(value, .number(bounds), standard: "\(standard)")
-    let description = OptionDescription(
-      long: long,
-      short: short,
-      value: value,
-      summary: summary,
-      takesBareNumber: takesBareNumber
-    )
-    return Option(description) { values in values.last?.number ?? standard }
+    return Option(long, short, value, summary, takesBareNumber: takesBareNumber) { $0.last?.number ?? standard }
   }
 }
 
@@ -75,20 +86,12 @@ extension Option where Value == Int? {
     takesBareNumber: Bool = false
   ) -> Option {
     let value = ValueDescription(value, .number(bounds), standard: standard)
-    let description = OptionDescription(
-      long: long,
-      short: short,
-      value: value,
-      summary: summary,
-      takesBareNumber: takesBareNumber
-    )
-    return Option(description) { values in values.last?.number }
+    return Option(long, short, value, summary, takesBareNumber: takesBareNumber) { $0.last?.number }
   }
 
   /// A number of bytes that may be absent.
   package static func size(_ long: String, value: String, standard: String? = nil, summary: String) -> Option {
-    let value = ValueDescription(value, .size, standard: standard)
-    return Option(OptionDescription(long: long, value: value, summary: summary)) { values in values.last?.number }
+    Option(long, nil, ValueDescription(value, .size, standard: standard), summary) { $0.last?.number }
   }
 }
 
@@ -102,10 +105,7 @@ extension Option where Value == String? {
     standard: String? = nil,
     summary: String
   ) -> Option {
-    let value = ValueDescription(value, kind, standard: standard)
-    return Option(OptionDescription(long: long, short: short, value: value, summary: summary)) { values in
-      values.last?.text
-    }
+    Option(long, short, ValueDescription(value, kind, standard: standard), summary) { $0.last?.text }
   }
 }
 
@@ -119,10 +119,7 @@ extension Option where Value == String {
     standard: String,
     summary: String
   ) -> Option {
-    let value = ValueDescription(value, kind, standard: standard)
-    return Option(OptionDescription(long: long, short: short, value: value, summary: summary)) { values in
-      values.last?.text ?? standard
-    }
+    Option(long, short, ValueDescription(value, kind, standard: standard), summary) { $0.last?.text ?? standard }
   }
 }
 
@@ -135,14 +132,7 @@ extension Option where Value == [String] {
     _ kind: ValueKind = .text,
     summary: String
   ) -> Option {
-    let description = OptionDescription(
-      long: long,
-      short: short,
-      value: ValueDescription(value, kind),
-      summary: summary,
-      isRepeatable: true
-    )
-    return Option(description) { values in values.compactMap(\.text) }
+    Option(long, short, ValueDescription(value, kind), summary, isRepeatable: true) { $0.compactMap(\.text) }
   }
 }
 
@@ -151,16 +141,20 @@ extension Option where Value == UInt8? {
   package static func character(_ long: String, short: Character? = nil, standard: String? = nil, summary: String)
     -> Option
   {
-    let value = ValueDescription("CHARACTER", .character, standard: standard)
-    return Option(OptionDescription(long: long, short: short, value: value, summary: summary)) { values in
-      values.last?.character
-    }
+    Option(long, short, ValueDescription("CHARACTER", .character, standard: standard), summary) { $0.last?.character }
   }
 }
 
 /// A closed set of words an option can be set to, one for each case.
 package protocol OptionChoice: RawRepresentable, CaseIterable, Sendable where RawValue == String {
   var summary: String { get }
+}
+
+extension ValueDescription {
+  /// One of a few words.
+  fileprivate init(_ name: String, _ words: (some OptionChoice).Type, standard: String?) {
+    self.init(name, .choice(words.allCases.map { Choice($0.rawValue, $0.summary) }), standard: standard)
+  }
 }
 
 extension Option {
@@ -172,21 +166,16 @@ extension Option {
     standard: String? = nil,
     summary: String
   ) -> Option where Value == Word? {
-    let choices = Word.allCases.map { Choice($0.rawValue, $0.summary) }
-    let value = ValueDescription(value, .choice(choices), standard: standard)
-    return Option(OptionDescription(long: long, value: value, summary: summary)) { values in
+    Option(long, nil, ValueDescription(value, Word.self, standard: standard), summary) { values in
       values.last?.text.flatMap(Word.init(rawValue:))
     }
   }
-
 }
 
 extension Option where Value: OptionChoice {
   /// One of a few words, with one that holds when none is given.
   package static func choice(_ long: String, value: String, standard: Value, summary: String) -> Option {
-    let choices = Value.allCases.map { Choice($0.rawValue, $0.summary) }
-    let value = ValueDescription(value, .choice(choices), standard: standard.rawValue)
-    return Option(OptionDescription(long: long, value: value, summary: summary)) { values in
+    Option(long, nil, ValueDescription(value, Value.self, standard: standard.rawValue), summary) { values in
       values.last?.text.flatMap(Value.init(rawValue:)) ?? standard
     }
   }

@@ -36,11 +36,7 @@ package struct OptionValues: Hashable, Sendable {
     option.read(valuesByName[option.description.long] ?? [])
   }
 
-  /// All the values that an option was given, in their order.
-  package subscript(name: String) -> [OptionValue] { valuesByName[name] ?? [] }
-
-  package var names: [String] { valuesByName.keys.sorted() }
-
+  /// Whether an option was given.
   package func contains(_ option: OptionDescription) -> Bool { valuesByName[option.long] != nil }
 
   /// Sets an option, or adds to it where it is repeatable.

@@ -14,9 +14,6 @@ internal import StoaBytes
 
 /// Turns the words of a command line into a ``Request``: pure, so that every line can be tested.
 package struct CommandLineParser: Sendable {
-  static let reservedWords = ["then"]
-  static let helpOptions = ["h", "help", "V", "version"]
-
   let catalog: Catalog
   private let isFile: @Sendable (String) -> Bool
 

@@ -1,11 +1,13 @@
-package import StoaBytes
-
 /// One command of a chain, as it was written.
 package struct CommandInvocation: Hashable, Sendable {
   package var name: String
   /// As many words as the command takes.
   package var arguments: [String]
   package var options: OptionValues
+  /// The options that hold for the whole line.
+  package var common = OptionValues()
+  /// What has been read of a file that an option names, by its path: a pipe can be read once.
+  package var contents: [String: [UInt8]] = [:]
 
   package init(_ name: String, arguments: [String] = [], options: OptionValues = OptionValues()) {
     self.name = name
@@ -31,6 +33,11 @@ package struct Invocation: Hashable, Sendable {
   }
 }
 
+extension Invocation {
+  /// The report that the chain ends in; nil where it does not.
+  var report: CommandInvocation? { chain.last.flatMap { $0.name == ReportCommand.name ? $0 : nil } }
+}
+
 /// What a command line comes to.
 package enum Request: Hashable, Sendable {
   case run(Invocation)
@@ -45,33 +52,4 @@ package enum HelpLength: Hashable, Sendable {
   case short
   /// What `--help` prints.
   case long
-}
-
-/// A failure together with the command that it belongs to.
-package struct CommandError: Error, Hashable, Sendable {
-  /// Nil where there is no command yet.
-  package var command: String?
-  package var error: TableError
-
-  package init(_ command: String?, _ error: TableError) {
-    self.command = command
-    self.error = error
-  }
-
-  package init(_ command: String?, usage message: String, remedy: String? = nil) {
-    self.init(command, TableError(.usage, message, remedy: remedy))
-  }
-}
-
-/// Does something of which whatever goes wrong belongs to a command.
-func naming<Result>(
-  _ command: String?,
-  _ body: () throws(TableError) -> Result
-) throws(CommandError) -> Result {
-  do throws(TableError) {
-    return try body()
-  } catch {
-    // In a chain each command speaks for itself.
-    throw CommandError(error.command ?? command, error)
-  }
 }

@@ -65,11 +65,9 @@ struct ChartPoints {
     return series.sorted { key.comparison(name($0), name($1)) == .ascending }
   }
 
-  /// A value of a group, rounded as it is shown.
+  /// A value of a group.
   private func number(_ row: ReportTable.Row, _ position: Int) -> ExactDecimal? {
-    guard values.indices.contains(position) else { return nil }
-    let number = row.values[position].number
-    return values[position].shownDigits.flatMap { digits in number?.rounded(digits) } ?? number
+    values.indices.contains(position) ? row.values[position].number : nil
   }
 
   private func label(_ key: ReportValue, _ column: ReportTable.Column) -> String {

@@ -8,6 +8,7 @@ extension ReportPlan {
   /// The report of what the branches have taken.
   func report(of branches: Branches, _ executor: Executor) throws(TableError) -> Report {
     var report = Report(title: specification.title, language: language)
+    report.words = specification.words
     var branch = 0
     for block in specification.blocks {
       switch block {
@@ -77,7 +78,7 @@ extension ReportPlan {
     _ batches: [RecordBatch],
     _ branch: Int
   ) throws(TableError) -> ReportTable {
-    guard let plan = plans.compactMap({ $0 })[safe: branch] else { return ReportTable(columns: []) }
+    let plan = plans.compactMap { $0 }[branch]
     let formats = formats(wanted.common)
     var table = ReportTable(title: wanted.title, columns: [])
     table.words = specification.words
@@ -124,10 +125,18 @@ extension ReportPlan {
       points.add(row, place: Self.place(row, hasDates))
     }
     let names = points.keys.map(\.title).joined(separator: ", ")
-    let standardTitle = "\(values.map(\.title).joined(separator: ", ")) by \(names)"
+    let shown = values.map(\.title).joined(separator: ", ")
+    let standardTitle = ReportWords.filled(specification.words.chartTitle, shown, names)
     let title = Self.title(wanted.title, or: standardTitle)
     var chart = Chart(wanted.kind, title, points: points.points, format: values.first?.format)
     chart.series = points.orderedSeries
+    if values.contains(where: { $0.shownDigits != nil }) {
+      // Of values that are not rounded none loses a digit to others that are.
+      let digits = values.enumerated().map { position, value in
+        value.shownDigits ?? rows.compactMap { $0.values[position].number?.scale }.max() ?? 0
+      }
+      chart.shownDigits = digits.max()
+    }
     chart.words = specification.words
     if wanted.series != nil, let limit = wanted.limit, limit < chart.points.count {
       if wanted.kind == .bar {
@@ -159,28 +168,17 @@ extension ReportPlan {
       .taking(TableShape.Column(made: name))
     let points = histogram.bins.map { Chart.Point($0.lower...$0.upper, count: $0.count) }
     var chart = Chart(.histogram, Self.title(wanted.title, or: name), points: points, labelFormat: format)
-    chart.words = specification.words
-    if points.count > 1 { chart.notes.append("Each range holds its lower border and not its upper one.") }
-    for (count, what) in [(histogram.missingCount, "missing"), (histogram.otherCount, "no number")] where count > 0 {
-      let plural = what == "missing" ? "missing" : "no numbers"
-      chart.notes.append(count == 1 ? "1 value is \(what)." : "\(count) values are \(plural).")
+    let words = specification.words
+    chart.words = words
+    if points.count > 1 { chart.notes.append(words.rangeBorders) }
+    for (count, one, several) in [
+      (histogram.missingCount, words.missingValue, words.missingValues),
+      (histogram.otherCount, words.otherValue, words.otherValues),
+    ] where count > 0 {
+      chart.notes.append(count == 1 ? one : ReportWords.filled(several, "\(count)"))
     }
     return chart
   }
-}
-
-extension ReportSpecification.Block {
-  /// Whether the block takes records.
-  var hasData: Bool {
-    switch self {
-    case .heading, .text: false
-    case .groups, .rows, .chart, .histogram: true
-    }
-  }
-}
-
-extension Array {
-  fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }
 
 extension RecordBatch {

@@ -12,7 +12,7 @@ extension ReportSpecification {
     static let common = ["title", "filter", "format", "titles"]
     static let table = common + ["by", "values", "share", "columns", "sort", "limit", "total"]
     static let chart = ["title", "filter", "format", "by", "series", "value", "sort", "limit"]
-    static let words = Words.all.map(\.name) + Words.titles
+    static let words = SpecificationWords.all.map(\.name) + SpecificationWords.titles
     static let histogram = ["title", "filter", "format", "of", "bins", "width"]
   }
 
@@ -92,7 +92,7 @@ extension ReportSpecification {
     guard let value = try reader.object("words") else { return }
     _ = try SpecificationReader(value, "\"words\"", in: reader.document, members: Members.words)
     for (name, text) in try reader.textMembers("words") {
-      if let word = Words.all.first(where: { $0.name == name }) {
+      if let word = SpecificationWords.all.first(where: { $0.name == name }) {
         words[keyPath: word.path] = text.value
       } else {
         titleWords[name] = text.value
@@ -241,12 +241,16 @@ extension Aggregate {
 }
 
 /// The words of a report, as a specification calls them.
-enum Words {
+enum SpecificationWords {
   static var all: [(name: String, path: WritableKeyPath<ReportWords, String>)] {
     [
       ("total", \.total), ("subtotal", \.subtotal), ("other", \.other), ("missing", \.missing), ("noRows", \.noRows),
       ("noValues", \.noValues), ("missingValue", \.missingValue), ("missingValues", \.missingValues),
-      ("shownBars", \.shownBars), ("shownSeries", \.shownSeries),
+      ("shownBars", \.shownBars), ("shownSeries", \.shownSeries), ("rangeBorders", \.rangeBorders),
+      ("otherValue", \.otherValue), ("otherValues", \.otherValues), ("report", \.report), ("chart", \.chart),
+      ("chartTitle", \.chartTitle), ("span", \.span), ("lastValue", \.lastValue), ("oneValue", \.oneValue),
+      ("valueCount", \.valueCount), ("seriesCount", \.seriesCount), ("spokenBars", \.spokenBars),
+      ("spokenHistogram", \.spokenHistogram), ("spokenLine", \.spokenLine), ("spokenLines", \.spokenLines),
     ]
   }
 

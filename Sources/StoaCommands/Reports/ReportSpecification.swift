@@ -31,6 +31,22 @@ struct ReportSpecification: Sendable {
     case rows(PlainTable)
     case chart(ChartOfGroups)
     case histogram(ChartOfNumbers)
+
+    /// Whether it takes records.
+    var hasData: Bool {
+      switch self {
+      case .heading, .text: false
+      case .groups, .rows, .chart, .histogram: true
+      }
+    }
+
+    /// Whether it shows groups.
+    var hasGroups: Bool {
+      switch self {
+      case .groups, .chart: true
+      case .heading, .text, .rows, .histogram: false
+      }
+    }
   }
 
   /// A table of groups in sections.

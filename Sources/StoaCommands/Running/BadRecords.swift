@@ -12,7 +12,7 @@ final class BadRecords: Sendable {
     if case .divert(let path) = choice { self.path = path } else { path = nil }
   }
 
-  /// Opens the file that they are diverted to, if they are.
+  /// Opens the file that they are diverted to, if they are; it takes the place of an older one when it is finished.
   func begin() throws(TableError) {
     guard let path else { return }
     let opened = try ByteOutput.open(path: path, gzipLevel: path.lowercased().hasSuffix(".gz") ? 6 : nil)

@@ -12,7 +12,7 @@ package protocol Command: SendableMetatype {
 
 /// A command that reads no table, such as `help`.
 package protocol ToolCommand: Command {
-  static func run(_ command: CommandInvocation, in context: Context) throws(TableError)
+  static func run(_ command: CommandInvocation, in context: ToolContext) throws(TableError)
 }
 
 /// A command that takes a table and passes one on.
@@ -85,16 +85,13 @@ package struct Merging: Hashable, Sendable {
   package var isUnique: Bool
 }
 
-/// What a command has to work with.
-package struct Context: Sendable {
+/// What a command that reads no table has to work with.
+package struct ToolContext: Sendable {
   package var catalog: Catalog
-  /// The common options, with what the settings say for those not given.
-  package var common: OptionValues
-  package var messages: Messages
   /// How wide a page may be.
   package var width: Int
   /// Whether standard output takes colour.
   package var colors: Bool
-  /// Writes text to standard output.
+  /// Writes text to standard output, through a pager where it is taller than the terminal.
   package var write: @Sendable (String) throws(TableError) -> Void
 }

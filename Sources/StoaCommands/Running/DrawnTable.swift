@@ -71,18 +71,21 @@ final class DrawnRows: Sequence, IteratorProtocol {
   init(_ queue: BoundedQueue<RecordBatch>) { self.queue = queue }
 
   func next() -> DrawnRow? {
-    while true {
-      if position < count, let values {
-        let record = selection.map { Int($0[position]) } ?? position
-        position += 1
-        taken += 1
-        return DrawnRow(values: values, record: record)
-      }
-      guard let batch = queue.take() else { return nil }
-      values = RecordValues(batch)
-      selection = batch.selection
-      (count, position) = (batch.count, 0)
-    }
+    while position == count { guard takeBatch() else { return nil } }
+    guard let values else { return nil }
+    let record = selection.map { Int($0[position]) } ?? position
+    position += 1
+    taken += 1
+    return DrawnRow(values: values, record: record)
+  }
+
+  /// Waits for the next batch; false where there is none.
+  fileprivate func takeBatch() -> Bool {
+    guard let batch = queue.take() else { return false }
+    values = RecordValues(batch)
+    selection = batch.selection
+    (count, position) = (batch.count, 0)
+    return true
   }
 
   /// How many rows there are in all, if the rest of them takes no more than so many bytes to read.
@@ -130,8 +133,12 @@ struct TableDrawing {
     return column.type == .text ? .leading : .automatic
   }
 
-  func draw(to output: any ByteSink) throws(TableError) -> TableReport {
+  func draw(to output: any ByteSink) throws(TableError) -> RenderingResult {
     let rows = sink.rows
+    // Nothing more is read when nobody draws it, be it for the limit or for a closed pipe.
+    defer { sink.cancel() }
+    // What has failed before there was a row is not drawn, not even its header.
+    if !rows.takeBatch(), let error = sink.error { throw error }
     let columns = Array(shape.columns.enumerated())
     let table = Table(rows) {
       TableColumnForEach(columns, id: \.offset) { column in
@@ -148,8 +155,6 @@ struct TableDrawing {
       guard countsRest, let count = rows.countAll(within: Self.countedBytes), sink.error == nil else { return nil }
       return count
     }
-    // Nothing more is read when nobody draws it, be it for the limit or for a closed pipe.
-    defer { sink.cancel() }
     return try table.content.render(renderer) { piece throws(TableError) in try output.write(piece) }
   }
 }

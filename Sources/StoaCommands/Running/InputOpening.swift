@@ -9,22 +9,16 @@ struct InputOpening: Sendable {
   let threadCount: Int
   /// How many records from the start are all that is wanted; nil for all.
   let recordLimit: Int?
-  let meter: ProgressMeter?
-  /// Keeps the inputs that were opened.
-  var opened: OpenedInputs?
+  var meter: ProgressMeter?
   var malformedRecords = MalformedRecords.asOptionsSay
+  /// What was found in the inputs that were opened.
+  var opened = OpenedInputs()
 
   /// Opens a file, or standard input for `-`, far enough to know its columns.
   func open(_ path: String) throws(TableError) -> TableInput {
     let bytes = try openBytes(path)
-    var (kind, source) = (TextKind.delimited, bytes.source)
-    switch common[CommonOptions.from] {
-    case .csv, .tsv: break
-    case .json, .jsonl: kind = .json
-    case .markdown: kind = .markdown
-    case .html: kind = .html
-    case nil: if !isDelimitedByOption { (kind, source) = try Self.detect(in: source, path) }
-    }
+    let (kind, text) = try self.kind(of: bytes.source, path)
+    var source = text
     let isGuessedJSON = kind == .json && common[CommonOptions.from] == nil
     var page: PageLines?
     if kind == .markdown {
@@ -52,8 +46,25 @@ struct InputOpening: Sendable {
     }
     if page != nil { input.findings = [kind == .html ? "a table in HTML" : "a table in Markdown"] }
     input.findings.insert(bytes.detected.description, at: 0)
-    opened?.add(input)
+    opened.add(input, kind)
     return input
+  }
+
+  /// What kind of text a file holds, as far as it can be known without waiting; nil for what is no regular file.
+  func kind(ofFile path: String) -> TextKind? {
+    guard Process.isRegularFile(path), let bytes = try? openBytes(path) else { return nil }
+    return try? kind(of: bytes.source, path).0
+  }
+
+  /// What kind of text a source holds, as the options say or its first bytes, and the source from its start.
+  private func kind(of source: any ByteSource, _ path: String) throws(TableError) -> (TextKind, any ByteSource) {
+    switch common[CommonOptions.from] {
+    case .csv, .tsv: (.delimited, source)
+    case .json, .jsonl: (.json, source)
+    case .markdown: (.markdown, source)
+    case .html: (.html, source)
+    case nil: if isDelimitedByOption { (.delimited, source) } else { try Self.detect(in: source, path) }
+    }
   }
 
   private static func page(_ source: MarkupSource<some MarkupConversion>) -> (any ByteSource, PageLines) {

@@ -61,7 +61,7 @@ package enum Program {
       Process.end(.success)
     } catch {
       if error.error.code == .closedPipe { Process.endByClosedPipe() }
-      messages(OptionValues()).speaking(as: error.command).error(error.error)
+      messages(readableOptions).speaking(as: error.command).error(error.error)
       Process.end(error.error.code == .usage ? .usage : .failure)
     }
   }
@@ -76,7 +76,7 @@ package enum Program {
       try naming(nil) { () throws(TableError) in try write("stoa \(version)\n") }
     case .help(let command, let length):
       try naming(command) { () throws(TableError) in
-        let context = context(common: OptionValues())
+        let context = context(common: readableOptions)
         try write(catalog.page(about: command, length).text(width: context.width, colors: context.colors))
       }
     case .run(let invocation):
@@ -85,21 +85,27 @@ package enum Program {
   }
 
   private static func run(_ invocation: Invocation, explains: Bool) throws(CommandError) {
-    if let last = invocation.chain.last, last.name == ReportCommand.name, last[ReportCommand.schema] {
-      return try naming(last.name) { () throws(TableError) in
+    if let report = invocation.report, report[ReportCommand.schema] {
+      return try naming(report.name) { () throws(TableError) in
         let common = invocation.common
         let sink = try OutputOpening(common: common, environment: runEnvironment(common)).open()
         try sink.write(Array(ReportSchema.text.utf8).span)
         try sink.finish()
       }
     }
-    let invocation = try naming(ReportCommand.name) { () throws(TableError) in try invocation.withSpecification() }
-    let chain = invocation.chain.compactMap { link in commands.first { $0.name == link.name } }
-    if let tool = chain.first as? any ToolCommand.Type, let link = invocation.chain.first {
+    var invocation = invocation
+    do throws(CommandError) {
+      invocation = try naming(ReportCommand.name) { () throws(TableError) in try invocation.withSpecification() }
+    } catch {
+      throw invocation.guessing(error, in: catalog, names: Process.names(in:))
+    }
+    if let link = invocation.chain.first,
+      let tool = commands.first(where: { $0.name == link.name }) as? any ToolCommand.Type
+    {
       if explains {
         throw CommandError(ExplainCommand.name, usage: "\(link.name) reads no table", remedy: "explain what does")
       }
-      try naming(link.name) { () throws(TableError) in try tool.run(link, in: context(common: invocation.common)) }
+      try naming(link.name) { () throws(TableError) in try tool.run(link, in: context(common: readableOptions)) }
       return
     }
     let readsTerminal = StandardStreams.isInputTerminal && invocation.files.allSatisfy { $0 == "-" }
@@ -107,14 +113,13 @@ package enum Program {
     let settings = try naming(nil) { () throws(TableError) in try readSettings() }
     let common = invocation.common.over(settings)
     var run = TableRun(
-      invocation: invocation,
-      commands: chain.compactMap { $0 as? any TableCommand.Type },
+      invocation,
       common: common,
       messages: messages(common),
       environment: runEnvironment(common)
     )
     run.explains = explains
-    if readsTerminal { run.messages.speaking(as: chain.first?.name).hint("reads what you type; Ctrl-D ends it") }
+    if readsTerminal { run.messages.speaking(as: run.firstName).hint("reads what you type; Ctrl-D ends it") }
     do throws(CommandError) {
       try run.run()
     } catch {
@@ -129,6 +134,13 @@ package enum Program {
 // MARK: - Settings
 
 extension Program {
+  /// The common options as far as they can be read, for what is said whatever is wrong with the others.
+  private static var readableOptions: OptionValues {
+    guard let words = try? Process.words() else { return OptionValues() }
+    let parser = CommandLineParser(catalog: catalog, isFile: Process.isFile)
+    return parser.line(after: words).common.over((try? readSettings()) ?? OptionValues())
+  }
+
   /// What the settings file and the environment say, the environment first.
   private static func readSettings() throws(TableError) -> OptionValues {
     let settings = Settings(options: catalog.commonOptions)
@@ -180,21 +192,21 @@ extension Program {
       try output.write(bytes.span)
       return try output.finish()
     }
-    try PagedSink(output, screenLines: lines, command: pager).show(bytes)
+    try PagedSink(output, screenLines: lines, command: pager).use { (sink) throws(TableError) in
+      try sink.write(bytes.span)
+    }
   }
 
   /// What there is for a command to work with.
-  private static func context(common: OptionValues) -> Context {
+  private static func context(common: OptionValues) -> ToolContext {
     let colors = common[CommonOptions.color].allowsColor(
       environment: environment,
       isTerminal: StandardStreams.isOutputTerminal
     )
     let terminal = TerminalSize.ofStandardOutput?.columns
     let width = OutputWidth.decide(option: nil, environment: environment, terminal: terminal) ?? 80
-    return Context(
+    return ToolContext(
       catalog: catalog,
-      common: common,
-      messages: messages(common),
       // Longer lines are hard to read, whatever the terminal holds.
       width: min(width, 100),
       colors: colors,

@@ -8,11 +8,33 @@ extension TableRun {
     try BadRecords.check(common[CommonOptions.onError], inputs: paths, output: common[CommonOptions.output])
     // A missing one is better told of now than when all before it has been written.
     for path in paths where path != "-" && !Process.isFile(path) { _ = try opening.open(path) }
-    let merges = try commands.first?.merging(invocation.chain[0]) != nil
+    let merges = try chain.first?.merging != nil
     var inputs: [TableInput] = []
     let needsAll = common[CommonOptions.union] || merges
     for path in paths where needsAll || inputs.allSatisfy(\.isEmpty) { inputs.append(try opening.open(path)) }
+    // What is empty is of no kind.
+    if !inputs.allSatisfy(\.isEmpty) { try checkKinds(paths, opening) }
     return inputs
+  }
+
+  /// Sees to it that options of one kind of input meet an input of that kind.
+  ///
+  /// - Throws: a usage error where one meets none.
+  private func checkKinds(_ paths: [String], _ opening: InputOpening) throws(TableError) {
+    let columns = common[CommonOptions.columns].map { "stoa select '\($0)' keeps columns of any table" }
+    let table = common.contains(CommonOptions.table.description) ? "leave it out" : nil
+    let demands: [(remedy: String?, option: String, thing: String, kinds: Set<TextKind>)] = [
+      (columns, "--columns takes keys of JSON", "JSON", [.json]),
+      (table, "--table takes one of the tables of a page", "page in Markdown or HTML", [.markdown, .html]),
+    ]
+    for (remedy, option, thing, kinds) in demands {
+      guard let remedy, kinds.isDisjoint(with: opening.opened.kinds) else { continue }
+      // An input that is opened later, or another table, may be what is meant.
+      let others = paths + chain.flatMap(\.otherTables)
+      if others.contains(where: { opening.kind(ofFile: $0).map { kinds.contains($0) } == true }) { continue }
+      let name = paths[0] == "-" ? "the input" : paths[0]
+      throw TableError(.usage, "\(option), and \(name) is no \(thing)", remedy: remedy)
+    }
   }
 
   /// The records of all inputs, one behind the other, or merged.
@@ -23,7 +45,7 @@ extension TableRun {
     _ opening: InputOpening,
     _ context: ExecutionContext
   ) throws(TableError) -> any BatchSource {
-    if let command = commands.first, let merging = try command.merging(invocation.chain[0]) {
+    if let merging = try chain.first?.merging {
       return try MergingSource.make(inputs, by: merging.keys, isUnique: merging.isUnique, in: context)
     }
     guard paths.count > 1 else { return inputs[0].records(depth) }

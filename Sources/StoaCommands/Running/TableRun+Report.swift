@@ -5,10 +5,10 @@ internal import StoaRecords
 internal import StoaTables
 
 extension TableRun {
-  /// What the run ends in a report of; `nil` where it does not.
+  /// What the report shows that the run ends in; `nil` where it ends in none.
   func report() throws(TableError) -> ReportSpecification? {
-    guard let last = invocation.chain.last, last.name == ReportCommand.name else { return nil }
-    var report = try ReportCommand.report(of: last)
+    guard let command = invocation.report else { return nil }
+    var report = try ReportCommand.report(of: command)
     for text in common[CommonOptions.format] { report.formats.append(Placed(try FormatSpecification(text))) }
     return report
   }
@@ -21,15 +21,7 @@ extension TableRun {
     _ input: TableInput,
     to sink: any ByteSink
   ) throws(TableError) {
-    guard !input.isEmpty else {
-      let position = TableError.Position(source: input.source.name)
-      throw TableError(
-        .unknownColumn,
-        "there is no header: the input is empty",
-        remedy: "check the input",
-        at: position
-      )
-    }
+    guard !input.isEmpty else { throw input.missingHeader }
     let format = try output.reportFormat()
     var context = try environment.context(for: Plan(ReportPlan.operations(of: specification)))
     let notes = Notes()
@@ -102,13 +94,15 @@ extension Invocation {
   ///
   /// - Throws: what reading the specification throws.
   func withSpecification() throws(TableError) -> Invocation {
-    guard let last = chain.indices.last, chain[last].name == ReportCommand.name else { return self }
+    guard report != nil, let last = chain.indices.last else { return self }
     var copy = self
     if copy.chain[last][ReportCommand.specification] == nil, let first = files.first, first.hasSuffix(".report.json") {
       copy.chain[last].options.add(.text(first), to: ReportCommand.specification.description)
       copy.files.removeFirst()
     }
-    guard copy.files.isEmpty, let path = copy.chain[last][ReportCommand.specification] else { return copy }
+    guard let path = copy.chain[last][ReportCommand.specification] else { return copy }
+    copy.chain[last].contents[path] = try Process.bytes(of: path)
+    guard copy.files.isEmpty else { return copy }
     // A specification speaks of files beside itself.
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let report = try ReportCommand.report(of: copy.chain[last])

@@ -86,12 +86,6 @@ package struct Settings: Sendable {
 }
 
 extension Substring {
-  fileprivate var trimmed: Substring {
-    let start = drop { $0 == " " || $0 == "\t" }
-    let end = start.lastIndex { $0 != " " && $0 != "\t" }
-    return end.map { start[...$0] } ?? start.prefix(0)
-  }
-
   /// The text between two double quotes, which keep spaces at its ends, else the text itself.
   fileprivate var withoutQuotes: Substring {
     count >= 2 && hasPrefix("\"") && hasSuffix("\"") ? dropFirst().dropLast() : self

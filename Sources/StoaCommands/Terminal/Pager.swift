@@ -81,11 +81,13 @@ final class PagedSink: ByteSink, @unchecked Sendable {
     }
   }
 
-  /// Writes all there is to write; a reader who closes the pager before the end has seen enough.
-  func show(_ bytes: [UInt8]) throws(TableError) {
+  /// Lets something be written, and waits until the reader closes the pager; who closes it before the end has seen
+  /// enough.
+  func use(_ write: (any ByteSink) throws(TableError) -> Void) throws(TableError) {
     do throws(TableError) {
-      try write(bytes.span)
+      try write(self)
     } catch {
+      // The pager keeps the terminal until then.
       try finish()
       if !hasQuit { throw error }
     }

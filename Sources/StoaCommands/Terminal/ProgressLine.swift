@@ -86,7 +86,7 @@ package final class ProgressLine: Sendable {
   }
 
   /// When each phase that has been drawn began.
-  package var starts: [String: Double] { state.withLock { $0.starts } }
+  var starts: [String: Double] { state.withLock { $0.starts } }
 
   /// Takes the line away while `body` writes something else; it comes back by itself.
   package func interrupt<Result>(_ body: () -> Result) -> Result {

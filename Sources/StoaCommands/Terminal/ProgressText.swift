@@ -1,3 +1,5 @@
+internal import StoaTables
+
 /// How far a run has come.
 package struct ProgressSnapshot: Hashable, Sendable {
   /// What is being done: `reading`, `sorting run 3`, `merging`.
@@ -27,7 +29,7 @@ package struct ProgressSnapshot: Hashable, Sendable {
     } else if bytesRead > 0 {
       pieces.append(bytesInWords(bytesRead))
     }
-    if rows > 0 { pieces.append("\(grouped(rows)) rows") }
+    if rows > 0 { pieces.append("\(DisplayText.grouped(rows)) rows") }
     if rate > 0 { pieces.append("\(bytesInWords(Int(rate)))/s") }
     if let byteCount, rate > 0, bytesRead < byteCount {
       pieces.append("\(clock(Int(Double(byteCount - bytesRead) / rate + 0.5))) left")
@@ -52,17 +54,6 @@ func bytesInWords(_ count: Int) -> String {
   if value >= 9.95 { return "\(Int(value.rounded())) \(name)" }
   let tenths = Int((value * 10).rounded())
   return "\(tenths / 10).\(tenths % 10) \(name)"
-}
-
-/// `1,234,567`.
-func grouped(_ number: Int) -> String {
-  let digits = String(number.magnitude)
-  var text = number < 0 ? "-" : ""
-  for (index, digit) in digits.enumerated() {
-    if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
-    text.append(digit)
-  }
-  return text
 }
 
 /// `0:07`, `12:34`, `1:02:03`.

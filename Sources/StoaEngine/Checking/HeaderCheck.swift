@@ -2,9 +2,13 @@ import StoaBytes
 import StoaColumns
 
 /// Looks for what is wrong with the names of columns.
-enum HeaderCheck {
+struct HeaderCheck {
+  let shape: TableShape
+  /// The input whose header it is.
+  let source: String
+
   /// What is wrong with the names themselves; they are made unique where that is put right.
-  static func findings(_ shape: TableShape, repairs: Bool) -> [Finding] {
+  func findings(repairs: Bool) -> [Finding] {
     var findings: [Finding] = []
     let schema = shape.schema
     let names = schema.names
@@ -28,20 +32,20 @@ enum HeaderCheck {
   }
 
   /// A column of the schema that the table lacks.
-  static func missing(_ name: String) -> Finding {
+  func missing(_ name: String) -> Finding {
     finding("there is no column \(name)", name)
   }
 
   /// The columns that the schema does not know.
-  static func others(_ shape: TableShape, than schema: CheckSchema) -> [Finding] {
+  func others(than schema: CheckSchema) -> [Finding] {
     let known = Schema(schema.columns.map(\.name))
     return shape.columns.map(\.name).filter { known.indices(of: $0).isEmpty }.map {
       finding("the schema has no column \($0)", $0)
     }
   }
 
-  private static func finding(_ message: String, _ column: String, repair: String? = nil) -> Finding {
-    let position = TableError.Position(source: "", line: 1)
+  private func finding(_ message: String, _ column: String, repair: String? = nil) -> Finding {
+    let position = TableError.Position(source: source, line: 1)
     return Finding(problem: .header, position: position, column: column, message: message, repair: repair)
   }
 }

@@ -81,7 +81,14 @@ final class Segment: Sendable {
       let command = stage.command
       switch stage.work {
       case .parallel(let stage):
-        keepGood(&batches, &failure, command) { batch throws(TableError) in try stage.process(&batch) }
+        keepGood(&batches, &failure, command) { batch throws(TableError) in
+          do throws(TableError) {
+            try stage.process(&batch)
+          } catch {
+            batch.keep(0..<0)
+            throw error
+          }
+        }
       case .expanding(let stage): batches = batches.flatMap(stage.expand)
       case .ordered(let stage):
         keepGood(&batches, &failure, command) { batch throws(TableError) in
@@ -191,7 +198,8 @@ final class Segment: Sendable {
     var failure = failure
     do throws(TableError) {
       if piece.badRecordCount > 0 { try onBadRecords?(piece.badRecordCount, piece.badRecords) }
-      if case .sink(let sink) = target {
+      // What has failed before there was a record has no output, not even a header.
+      if case .sink(let sink) = target, failure == nil || batches.contains(where: { $0.count > 0 }) {
         demand = try sink.commit(preparedCount == batches.count ? batches : Array(batches[..<preparedCount]), output)
         var start = preparedCount
         while start < batches.count, demand == .more {

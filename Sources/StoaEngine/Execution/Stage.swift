@@ -9,7 +9,8 @@ package enum Demand: Hashable, Sendable {
 
 /// Works on batches one by one, without regard to their order.
 ///
-/// Any number of threads call it at once.
+/// Any number of threads call it at once. A batch on which it fails is held back whole, for some of it has not been
+/// worked on.
 package protocol ParallelOperator: Sendable {
   func process(_ batch: inout RecordBatch) throws(TableError)
 }

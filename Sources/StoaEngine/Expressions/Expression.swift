@@ -73,6 +73,12 @@ public struct Expression: Hashable, Sendable {
 
   private func binder(_ shape: TableShape, _ context: ExecutionContext) -> ExpressionBinder {
     let readings = context.readings(of: shape.columns)
-    return ExpressionBinder(schema: shape.schema, source: text) { readings[$0] }
+    return ExpressionBinder(
+      schema: shape.schema,
+      source: text,
+      reading: { readings[$0] },
+      notes: context.notes,
+      isStrict: context.isStrict
+    )
   }
 }

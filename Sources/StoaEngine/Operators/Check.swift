@@ -215,13 +215,14 @@ extension Operation {
   ) -> Operation {
     let text = (schema.map { "--schema \($0.source)" } ?? "") + (repairs ? " --fix" : "")
     return Operation("check", text, memory: .groups) { (shape, context) throws(TableError) in
-      var headerFindings = HeaderCheck.findings(shape, repairs: repairs)
+      let header = HeaderCheck(shape: shape, source: context.sourceName)
+      var headerFindings = header.findings(repairs: repairs)
       var checks: [ValueCheck] = []
       var uniques: [(keys: GroupKeys, names: String)] = []
       let columns = shape.schema
       for rules in schema?.columns ?? [] {
         let positions = columns.indices(of: rules.name)
-        if positions.isEmpty { headerFindings.append(HeaderCheck.missing(rules.name)) }
+        if positions.isEmpty { headerFindings.append(header.missing(rules.name)) }
         let referred = try rules.reference.map { (reference) throws(TableError) in
           try values(of: reference, from: schema?.source ?? "", in: context, open)
         }
@@ -243,7 +244,7 @@ extension Operation {
         }
         uniques.append((GroupKeys(columns: positions, of: shape, context), names.joined(separator: ", ")))
       }
-      if let schema, !schema.allowsOtherColumns { headerFindings += HeaderCheck.others(shape, than: schema) }
+      if let schema, !schema.allowsOtherColumns { headerFindings += header.others(than: schema) }
       let stage = CheckTable(
         checks,
         uniques,

@@ -5,8 +5,6 @@ import StoaRecords
 private struct CheckEncoding: ParallelOperator {
   func process(_ batch: inout RecordBatch) throws(TableError) {
     guard let position = batch.firstInvalidByte else { return }
-    // The whole batch is held back: what is wrong lies in it.
-    batch.keep(0..<0)
     throw TableError(
       .encoding,
       "this byte is not UTF-8",

@@ -19,10 +19,7 @@ private struct CheckTypes: ParallelOperator {
       guard let first = others.first else { continue }
       let demand = "the type \(type)"
       if isStrict {
-        let error = Misfits.error(first, of: batch, column: position, named: name, demand: demand)
-        // The whole batch is held back: what is wrong lies in it.
-        batch.keep(0..<0)
-        throw error
+        throw Misfits.error(first, of: batch, column: position, named: name, demand: demand)
       }
       misfits.add(others, of: batch, column: position, named: name, demand: demand)
     }

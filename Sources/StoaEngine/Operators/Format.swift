@@ -45,10 +45,7 @@ private final class FormatColumns: ParallelOperator {
     if let first = others.first {
       let demand = "the format \(column.formatter.format)"
       if isStrict {
-        let error = Misfits.error(first, of: batch, column: column.position, named: column.name, demand: demand)
-        // The whole batch is held back: what is wrong lies in it.
-        batch.keep(0..<0)
-        throw error
+        throw Misfits.error(first, of: batch, column: column.position, named: column.name, demand: demand)
       }
       misfits.add(others, of: batch, column: column.position, named: column.name, demand: demand)
     }

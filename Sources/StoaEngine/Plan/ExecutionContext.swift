@@ -23,6 +23,8 @@ package struct ExecutionContext: Sendable {
   }
   /// Where operations leave what there is to be said of what they did.
   package var notes: Notes?
+  /// What the input is called, for what is to be said of its header.
+  package var sourceName = ""
   /// Makes what writes values in a format, in the locale of the run.
   package var makeFormatter: @Sendable (ValueFormat) throws(TableError) -> ValueFormatter = ExecutionContext
     .plainFormatter

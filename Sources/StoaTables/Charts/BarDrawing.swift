@@ -31,21 +31,6 @@ struct BarDrawing {
     var number: ExactDecimal?
   }
 
-  /// A number as text, cut at its decimal separator.
-  struct NumberText {
-    var text: String
-    var whole: Int
-    var width: Int
-
-    init(_ text: String, separator: UInt8, _ measure: ChartText) {
-      self.text = text
-      width = measure.width(of: text)
-      let bytes = Array(text.utf8)
-      let count = NumericShape.wholeCount(bytes.span, separator: separator) ?? bytes.count
-      whole = measure.width(of: String(decoding: bytes[..<count], as: UTF8.self))
-    }
-  }
-
   private var rows: [Row] {
     let separator = chart.format?.decimalSeparator ?? UInt8(ascii: ".")
     let series = chart.shownSeries
@@ -118,6 +103,7 @@ struct BarRow {
   private let left: Int
   private let right: Int
   private let leftCells: Int
+  private let hasAxis: Bool
   private let least: Double
   private let greatest: Double
   private let isASCII: Bool
@@ -128,7 +114,7 @@ struct BarRow {
     least = min(0, numbers.min() ?? 0)
     greatest = max(0, numbers.max() ?? 0)
     self.isASCII = isASCII
-    let hasAxis = least < 0 && room > 2
+    hasAxis = least < 0 && room > 2
     let cells = max(0, room - (hasAxis ? 1 : 0))
     let span = greatest - least
     var negativeCells = span > 0 ? Int((-least / span * Double(cells)).rounded()) : 0
@@ -136,10 +122,7 @@ struct BarRow {
     leftCells = least < 0 ? negativeCells : 0
     left = leftCells * 8
     right = max(0, cells - leftCells) * 8
-    self.hasAxis = hasAxis
   }
-
-  private let hasAxis: Bool
 
   /// The pieces of a bar, the left one filled up with spaces.
   func bar(_ value: ExactDecimal?) -> (left: String, axis: String, right: String) {

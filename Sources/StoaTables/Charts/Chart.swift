@@ -3,12 +3,12 @@ public import StoaColumns
 /// Numbers as a picture: bars, a histogram, a line or a sparkline.
 ///
 ///     let chart = Chart(.bar, "Sales by city", points: [
-///       Chart.Point("Paris", 1463.5), Chart.Point("Oslo", 980), Chart.Point("Kyoto", -12),
+///       Chart.Point("Paris", ExactDecimal("1463.5")), Chart.Point("Oslo", 980), Chart.Point("Kyoto", -12),
 ///     ])
 ///     print(chart.text(width: 60), terminator: "")
 ///
-/// The same value becomes characters for a terminal and SVG for a page. Nothing of it is rounded but where it is
-/// drawn: labels are exact.
+/// The same value becomes characters for a terminal and SVG for a page. It holds exact numbers; only what is drawn, and
+/// what stands beside it where that is asked for, is rounded.
 ///
 /// - Memory: its points.
 public struct Chart: Sendable {
@@ -93,6 +93,8 @@ public struct Chart: Sendable {
   public var series: [Series] = []
   /// How values are written; plainly if it is `nil`.
   public var format: ValueFormatter?
+  /// To how many digits behind the point values without a format are shown; `nil` for as many as each has.
+  public var shownDigits: Int?
   /// How the numbers are written that a histogram counts.
   public var labelFormat: ValueFormatter?
   /// What is to be said below it, a sentence an element.
@@ -157,7 +159,13 @@ extension Chart {
   }
 
   /// A value as it is shown.
-  func text(of value: ExactDecimal) -> String { Self.text(of: value, format) }
+  func text(of value: ExactDecimal) -> String {
+    guard format == nil, let shownDigits else { return text(ofTick: value) }
+    return value.rounded(shownDigits).description(fractionDigits: shownDigits)
+  }
+
+  /// A number on the axis of the values, written as they are, in the digits that it has.
+  func text(ofTick number: ExactDecimal) -> String { Self.text(of: number, format) }
 
   static func text(of value: ExactDecimal, _ format: ValueFormatter?) -> String {
     let plain = value.description
@@ -192,22 +200,30 @@ extension Chart {
     return all
   }
 
+  /// From the least value to the greatest, as they are shown; `nil` where there are no values.
+  var span: String? {
+    guard let (least, greatest) = extremes else { return nil }
+    return least == greatest ? text(of: least) : ReportWords.filled(words.span, text(of: least), text(of: greatest))
+  }
+
+  /// What stands beside a sparkline: the span of its values, and the last of them.
+  var sparklineLegend: String {
+    let span = span ?? words.noValues
+    return points.last?.value.map { ReportWords.filled(words.lastValue, span, text(of: $0)) } ?? span
+  }
+
   /// What somebody hears who does not see the chart.
   var summary: String {
-    guard let (least, greatest) = extremes else { return "There are no values." }
-    let values = values.count == 1 ? "1 value" : "\(values.count) values"
-    let span = least == greatest ? text(of: least) : "from \(text(of: least)) to \(text(of: greatest))"
-    let names = series.isEmpty ? "" : " in \(series.count) series"
-    switch kind {
-    case .bar: return "A bar chart of \(values)\(names), \(span)."
-    case .histogram:
-      let total = self.values.reduce(0) { $0 + (Int(exactly: $1.coefficient) ?? 0) }
-      return "A histogram of \(total) numbers in \(points.count) ranges."
-    case .line, .sparkline:
-      let ends = [points.first, points.last].compactMap { $0?.label }
-      return
-        "\(series.isEmpty ? "A line" : "Lines") of \(values)\(names), \(span), from \(ends.first ?? "") to \(ends.last ?? "")."
+    guard let span else { return words.noValues }
+    if kind == .histogram {
+      let total = values.reduce(0) { $0 + (Int(exactly: $1.coefficient) ?? 0) }
+      return ReportWords.filled(words.spokenHistogram, "\(total)", "\(points.count)")
     }
+    let count = values.count == 1 ? words.oneValue : ReportWords.filled(words.valueCount, "\(values.count)")
+    let all = series.isEmpty ? count : ReportWords.filled(words.seriesCount, count, "\(series.count)")
+    if kind == .bar { return ReportWords.filled(words.spokenBars, all, span) }
+    let spoken = series.isEmpty ? words.spokenLine : words.spokenLines
+    return ReportWords.filled(spoken, all, span, points.first?.label ?? "", points.last?.label ?? "")
   }
 }
 

@@ -26,7 +26,7 @@ struct LineDrawing {
 
   var lines: [String] {
     guard let scale = chart.valueScale(ticks: 4) else { return [] }
-    let labels = scale.ticks.map { text.safe(chart.text(of: $0)) }
+    let labels = scale.ticks.map { text.safe(chart.text(ofTick: $0)) }
     let widest = labels.map { text.width(of: $0) }.max() ?? 0
     let width = text.drawing.width
     // Without room for an axis, the line stands alone.

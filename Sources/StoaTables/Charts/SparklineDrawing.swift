@@ -14,11 +14,8 @@ struct SparklineDrawing {
   }
 
   var lines: [String] {
-    guard let (least, greatest) = chart.extremes else { return [] }
     let values = chart.points.map(\.value)
-    let last = values.last.flatMap { $0 }.map { ", last \(chart.text(of: $0))" } ?? ""
-    let span = least == greatest ? chart.text(of: least) : "\(chart.text(of: least)) to \(chart.text(of: greatest))"
-    let legend = text.safe(span + last)
+    let legend = text.safe(chart.sparklineLegend)
     let name = chart.title.map { text.safe($0) + "  " } ?? ""
     let width = text.drawing.width
     let room = width - text.width(of: name) - text.width(of: legend) - 2

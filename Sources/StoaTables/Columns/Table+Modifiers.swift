@@ -107,9 +107,7 @@ extension Table {
   }
 
   /// The same table, its headers showing that the rows are sorted by those properties.
-  ///
-  ///     table.sortOrder([(keyPath: \Person.born, isDescending: false)])    // Born ▲
-  public func sortOrder(_ keys: [(keyPath: PartialKeyPath<Row>, isDescending: Bool)]) -> Table {
+  package func sortOrder(_ keys: [(keyPath: PartialKeyPath<Row>, isDescending: Bool)]) -> Table {
     var copy = self
     copy.sortedColumns = keys.map { key in
       SortedColumn(matches: { $0.keyPath == key.keyPath }, isDescending: key.isDescending)
@@ -173,6 +171,7 @@ extension Table {
     let chosen = rows.filter { selection?.identity($0) != nil }
     var copy = Table<[Row]>(chosen) { columns }
     copy.identity = identity
+    copy.sortedColumns = sortedColumns
     copy.style = style
     copy.showsHeaders = showsHeaders
     copy.emptyMessage = EmptyMessage(title: "No rows selected")

@@ -14,6 +14,22 @@ public enum ColumnAlignment: Hashable, Sendable {
   case numeric
 }
 
+extension ColumnAlignment {
+  /// The alignment of a column whose cells have been measured: never `automatic`.
+  func decided(by measure: Measurement.Column) -> ColumnAlignment {
+    self == .automatic ? (measure.isNumeric ? .numeric : .leading) : self
+  }
+
+  /// How much of the room that a text leaves in its column lies before it.
+  func before(_ room: Int) -> Int {
+    switch self {
+    case .automatic, .leading: 0
+    case .center: room / 2
+    case .trailing, .numeric: room
+    }
+  }
+}
+
 /// How wide a column may be, in cells.
 struct ColumnWidth: Hashable, Sendable {
   var minimum: Int?

@@ -9,7 +9,7 @@
 ///
 ///     let content = table.content
 ///     var output = TableOutput { piece in try file.write(piece) }
-///     let report = try TerminalRenderer(width: 80).render(content, to: &output)
+///     let result = try TerminalRenderer(width: 80).render(content, to: &output)
 public struct TableContent {
   /// A column without the type of its rows.
   struct Column {
@@ -63,6 +63,8 @@ public struct TableContent {
   }
 
   var columns: [Column]
+  /// Whether something stands below a column.
+  var hasFooter: Bool { columns.contains { $0.total != nil || $0.footer != nil } }
   var style: TableStyle?
   var showsHeaders: Bool
   var emptyMessage: EmptyMessage
@@ -109,7 +111,7 @@ public struct TableContent {
 extension Table {
   /// The table without the type of its rows: what a renderer is given.
   ///
-  ///     let report = try table.content.render(renderer) { piece in try file.write(piece) }
+  ///     let result = try table.content.render(renderer) { piece in try file.write(piece) }
   @inlinable public var content: TableContent {
     let rows = rows
     let columns = columns

@@ -33,16 +33,10 @@ extension TableDrawer {
     isTitle: Bool,
     room: Int
   ) -> Int {
-    switch placed.alignment {
-    case .automatic, .leading: return 0
-    case .center: return room / 2
-    case .trailing: return room
-    case .numeric:
-      let separator = separators.span[placed.column ?? 0]
-      let parts = NumericParts(cell, block.cells.bytes(of: cell), separator: separator)
-      if !parts.hasDigits || (isTitle && cell.kind != .number) { return room }
-      return max(0, min(room, placed.whole - parts.whole))
-    }
+    guard placed.alignment == .numeric, !isTitle || cell.kind == .number else { return placed.alignment.before(room) }
+    let separator = separators.span[placed.column ?? 0]
+    let parts = NumericParts(cell, block.cells.bytes(of: cell), separator: separator, clusters)
+    return parts.hasDigits ? max(0, min(room, placed.whole - parts.whole)) : room
   }
 
   private func drawBlank(
@@ -55,12 +49,7 @@ extension TableDrawer {
       return canvas.append(spaces: placed.width)
     }
     let room = placed.width - missingWidth
-    let before =
-      switch placed.alignment {
-      case .automatic, .leading: 0
-      case .center: room / 2
-      case .trailing, .numeric: room
-      }
+    let before = placed.alignment.before(room)
     canvas.append(spaces: before)
     append(missing, color: frame.palette.missing, frame[line], to: &canvas)
     canvas.append(spaces: room - before)

@@ -79,12 +79,7 @@ extension TableDrawer {
       return canvas.append(spaces: placed.width - clusters.ellipsisWidth)
     }
     let room = placed.width - piece.width
-    let before =
-      switch placed.alignment {
-      case .automatic, .leading: 0
-      case .center: room / 2
-      case .trailing, .numeric: room
-      }
+    let before = placed.alignment.before(room)
     canvas.append(spaces: before)
     let bytes = block.cells.bytes(of: cell)
     if cell.traits.contains(.colors) { appendColors(before: piece.range.lowerBound, in: bytes, to: &canvas) }

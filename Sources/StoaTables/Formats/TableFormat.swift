@@ -56,7 +56,7 @@ public struct TableFormat<Value: TableValue>: FormatStyle {
   private static func text(of value: Value) -> String {
     var cell = TableCell(for: .data)
     value.write(to: &cell)
-    return String(decoding: (0..<cell.text.count).map { cell.text[$0] }, as: UTF8.self)
+    return cell.text.string
   }
 }
 

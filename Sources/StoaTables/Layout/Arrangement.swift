@@ -161,8 +161,7 @@ extension Arrangement {
     _ request: ArrangementRequest
   ) -> Placed {
     let measure = measurement.columns[column]
-    var alignment = request.columns[column].alignment
-    if alignment == .automatic { alignment = measure.isNumeric ? .numeric : .leading }
+    let alignment = request.columns[column].alignment.decided(by: measure)
     var whole = 0
     if alignment == .numeric {
       // Title and cells without digits may be wider than the numbers: those stand at the right.
@@ -198,7 +197,7 @@ private struct ColumnWidths {
   private static let growth = 3
 
   init(_ measure: Measurement.Column, _ column: ArrangementRequest.Column, _ request: ArrangementRequest) {
-    let isNumeric = column.alignment == .numeric || (column.alignment == .automatic && measure.isNumeric)
+    let isNumeric = column.alignment.decided(by: measure) == .numeric
     data = max(1, measure.widest, isNumeric ? measure.whole + measure.fraction : 0)
     let title = request.showsTitles ? column.titleWidth : 0
     let growth = isNumeric && request.isSample ? Self.growth : 0

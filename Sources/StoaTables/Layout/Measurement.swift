@@ -30,7 +30,11 @@ struct Measurement: Equatable {
   /// that already holds text and is not said to hold numbers.
   ///
   /// - Complexity: O(*n*) in the bytes of the block.
-  mutating func add(_ block: borrowing CellBlock, _ descriptions: [TableContent.Column]) {
+  mutating func add(
+    _ block: borrowing CellBlock,
+    _ descriptions: [TableContent.Column],
+    _ clusters: GraphemeClusters
+  ) {
     for slot in columns.indices {
       var column = columns[slot]
       let separator = descriptions[slot].decimalSeparator
@@ -43,7 +47,7 @@ struct Measurement: Equatable {
         }
         if cell.width > column.widest { column.widest = cell.width }
         if alignment == .numeric || (alignment == .automatic && column.texts == 0) {
-          column.add(cell, block.cells.bytes(of: cell), separator: separator)
+          column.add(cell, block.cells.bytes(of: cell), separator: separator, clusters)
         } else {
           column.texts += 1
         }
@@ -54,13 +58,18 @@ struct Measurement: Equatable {
 }
 
 extension Measurement.Column {
-  fileprivate mutating func add(_ cell: TableCell.Closed, _ bytes: Span<UInt8>, separator: UInt8) {
+  fileprivate mutating func add(
+    _ cell: TableCell.Closed,
+    _ bytes: Span<UInt8>,
+    separator: UInt8,
+    _ clusters: GraphemeClusters
+  ) {
     if cell.kind == .number || NumericShape.isNumber(bytes, separator: separator) {
       numbers += 1
     } else {
       texts += 1
     }
-    let parts = NumericParts(cell, bytes, separator: separator)
+    let parts = NumericParts(cell, bytes, separator: separator, clusters)
     guard parts.hasDigits else { return }
     whole = max(whole, parts.whole)
     fraction = max(fraction, cell.width - parts.whole)
@@ -73,7 +82,7 @@ struct NumericParts {
   /// The width of what stands before the separator.
   var whole: Int
 
-  init(_ cell: TableCell.Closed, _ bytes: Span<UInt8>, separator: UInt8) {
+  init(_ cell: TableCell.Closed, _ bytes: Span<UInt8>, separator: UInt8, _ clusters: borrowing GraphemeClusters) {
     guard let count = NumericShape.wholeCount(bytes, separator: separator) else {
       hasDigits = false
       whole = cell.width
@@ -83,7 +92,7 @@ struct NumericParts {
     if cell.traits.contains(.plain) {
       whole = count
     } else {
-      whole = GraphemeClusters(ambiguousIsWide: false).width(of: bytes.extracting(0..<count))
+      whole = clusters.width(of: bytes.extracting(0..<count))
     }
   }
 }

@@ -18,7 +18,7 @@ public struct DelimitedRenderer: TableRenderer, Hashable, Sendable {
   ///     table.rendered(DelimitedRenderer(.tsv))
   public init(_ dialect: Dialect = .csv) { self.dialect = dialect }
 
-  public func render(_ table: TableContent, to output: inout TableOutput) throws(TableError) -> TableReport {
+  public func render(_ table: TableContent, to output: inout TableOutput) throws(TableError) -> RenderingResult {
     let encoder = DelimitedEncoder(dialect)
     let buffer = OutputBuffer()
     if table.showsHeaders { encoder.appendRecord(table.columns.map(\.title), to: buffer) }
@@ -37,9 +37,9 @@ public struct DelimitedRenderer: TableRenderer, Hashable, Sendable {
       buffer.removeAll()
     }
     try output.append(buffer.bytes)
-    var report = TableReport(reader, table)
-    report.addNotes()
-    return report
+    var result = RenderingResult(reader, table)
+    result.addNotes()
+    return result
   }
 }
 

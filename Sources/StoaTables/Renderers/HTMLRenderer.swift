@@ -39,7 +39,7 @@ public struct HTMLRenderer: TableRenderer, Hashable, Sendable {
     self.showsNotes = showsNotes
   }
 
-  public func render(_ table: TableContent, to output: inout TableOutput) throws(TableError) -> TableReport {
+  public func render(_ table: TableContent, to output: inout TableOutput) throws(TableError) -> RenderingResult {
     var text = TextBuffer(capacity: 1 << 16)
     var rows = SampledRows(table)
     let writer = HTMLWriter(alignments: rows.alignments, missing: missing)
@@ -59,24 +59,24 @@ public struct HTMLRenderer: TableRenderer, Hashable, Sendable {
       }
     }
     text.append("</tbody>\n")
-    if let footer = rows.footer(slotCount: table.columns.count, purpose: SampledRows.purpose) {
+    if let footer = rows.footer {
       text.append("<tfoot>\n")
       writer.appendRow(0, of: footer.block, to: &text)
       text.append("</tfoot>\n")
     }
     text.append("</table>\n")
-    var report = TableReport(rows.reader, table)
-    report.addNotes()
+    var result = RenderingResult(rows.reader, table)
+    result.addNotes()
     if showsNotes {
       // Under the table, not in it: there it would be a row.
-      if report.rowCount == 0 && !report.hasMoreRows {
+      if result.rowCount == 0 && !result.hasMoreRows {
         appendNotes([table.emptyMessage.title, table.emptyMessage.suggestion].compactMap { $0 }, to: &text)
       }
-      appendNotes(report.notes, to: &text)
+      appendNotes(result.notes, to: &text)
     }
     if isPage { text.append("</body>\n</html>\n") }
     try output.flush(&text)
-    return report
+    return result
   }
 
   private func appendNotes(_ notes: [String], to text: inout TextBuffer) {
@@ -170,38 +170,5 @@ private struct HTMLWriter {
       text.append("</td>")
     }
     text.append("</tr>\n")
-  }
-}
-
-/// Text that HTML shows as it is.
-enum HTMLEscaping {
-  /// Appends safe text; its line feeds become `<br>`.
-  static func append(_ bytes: Span<UInt8>, to text: inout TextBuffer) {
-    var copied = 0
-    for index in bytes.indices {
-      let replacement: String
-      switch bytes[index] {
-      // A blank at an end would be taken for the page's own.
-      case 0x20 where index == 0 || index == bytes.count - 1: replacement = "&#32;"
-      case UInt8(ascii: "&"): replacement = "&amp;"
-      case UInt8(ascii: "<"): replacement = "&lt;"
-      case UInt8(ascii: ">"): replacement = "&gt;"
-      case UInt8(ascii: "\""): replacement = "&quot;"
-      case UInt8(ascii: "'"): replacement = "&#39;"
-      case 0x0A: replacement = "<br>"
-      default: continue
-      }
-      text.append(bytes.extracting(copied..<index))
-      text.append(replacement)
-      copied = index + 1
-    }
-    text.append(bytes.extracting(copied..<bytes.count))
-  }
-
-  /// Appends any text, made safe first.
-  static func append(_ string: String, to text: inout TextBuffer) {
-    var safe = TextBuffer(capacity: 64)
-    _ = SafeText(options: TextOptions(), keepsLines: true).append(Array(string.utf8).span, to: &safe)
-    append(safe.bytes, to: &text)
   }
 }

@@ -20,7 +20,7 @@ public struct JSONRenderer: TableRenderer, Hashable, Sendable {
   ///     table.rendered(JSONRenderer(isLines: true))
   public init(isLines: Bool = false) { self.isLines = isLines }
 
-  public func render(_ table: TableContent, to output: inout TableOutput) throws(TableError) -> TableReport {
+  public func render(_ table: TableContent, to output: inout TableOutput) throws(TableError) -> RenderingResult {
     let keys = Self.keys(of: table.columns.map(\.title))
     var text = TextBuffer(capacity: 1 << 16)
     var reader = RowReader(table)
@@ -38,9 +38,9 @@ public struct JSONRenderer: TableRenderer, Hashable, Sendable {
     }
     if !isLines { text.append(isFirst ? "]\n" : "\n]\n") }
     try output.flush(&text)
-    var report = TableReport(reader, table)
-    report.addNotes()
-    return report
+    var result = RenderingResult(reader, table)
+    result.addNotes()
+    return result
   }
 
   private func appendObject(_ row: Int, of block: borrowing CellBlock, _ keys: [[UInt8]], to text: inout TextBuffer) {
@@ -66,7 +66,7 @@ public struct JSONRenderer: TableRenderer, Hashable, Sendable {
       var text = TextBuffer(capacity: 64)
       text.append(jsonString: Array(key.utf8).span)
       text.append(": ")
-      return (0..<text.count).map { text[$0] }
+      return [UInt8](copying: text.bytes)
     }
   }
 }

@@ -25,10 +25,10 @@ public struct MarkdownRenderer: TableRenderer, Hashable, Sendable {
     self.showsNotes = showsNotes
   }
 
-  public func render(_ table: TableContent, to output: inout TableOutput) throws(TableError) -> TableReport {
+  public func render(_ table: TableContent, to output: inout TableOutput) throws(TableError) -> RenderingResult {
     var rows = SampledRows(table)
     // Without columns there is no line that were a table's.
-    guard !table.columns.isEmpty else { return TableReport(rows.reader, table) }
+    guard !table.columns.isEmpty else { return RenderingResult(rows.reader, table) }
     let writer = MarkdownWriter(table, rows, missing: missing)
     var text = TextBuffer(capacity: 1 << 16)
     writer.appendHeader(to: &text)
@@ -38,20 +38,20 @@ public struct MarkdownRenderer: TableRenderer, Hashable, Sendable {
         if text.count > 1 << 18 { try output.flush(&text) }
       }
     }
-    if let footer = rows.footer(slotCount: table.columns.count, purpose: SampledRows.purpose) {
+    if let footer = rows.footer {
       writer.appendRow(0, of: footer.block, isBold: true, to: &text)
     }
-    var report = TableReport(rows.reader, table)
-    report.addNotes()
-    if showsNotes, !report.notes.isEmpty {
+    var result = RenderingResult(rows.reader, table)
+    result.addNotes()
+    if showsNotes, !result.notes.isEmpty {
       text.append(0x0A)
-      for note in report.notes {
+      for note in result.notes {
         MarkdownEscaping.append(note, to: &text)
         text.append("  \n")
       }
     }
     try output.flush(&text)
-    return report
+    return result
   }
 }
 
@@ -79,11 +79,10 @@ private struct MarkdownWriter {
     var titles: [[UInt8]] = []
     var widths: [Int] = []
     for (column, description) in table.columns.enumerated() {
-      var title = TextBuffer(capacity: 64)
       let mark = description.sortMark.map { " " + $0 } ?? ""
-      if table.showsHeaders { MarkdownEscaping.append(description.title + mark, to: &title) }
-      titles.append((0..<title.count).map { title[$0] })
-      let widest = max(clusters.width(of: title.bytes), rows.measurement.columns[column].widest)
+      let title = table.showsHeaders ? Array(MarkdownEscaping.escaped(description.title + mark).utf8) : []
+      titles.append(title)
+      let widest = max(clusters.width(of: title.span), rows.measurement.columns[column].widest)
       widths.append(min(max(3, widest), Self.widestPadding))
     }
     self.titles = titles
@@ -123,59 +122,9 @@ private struct MarkdownWriter {
 
   private func appendPadded(_ bytes: Span<UInt8>, _ column: Int, to text: inout TextBuffer) {
     let room = max(0, widths[column] - clusters.width(of: bytes))
-    let before =
-      switch alignments[column] {
-      case .automatic, .leading: 0
-      case .center: room / 2
-      case .trailing, .numeric: room
-      }
+    let before = alignments[column].before(room)
     text.append(UInt8(ascii: " "), count: before)
     text.append(bytes)
     text.append(UInt8(ascii: " "), count: room - before)
-  }
-}
-
-/// Text that Markdown shows as it is.
-enum MarkdownEscaping {
-  /// Appends any text, made safe first.
-  static func append(_ string: String, to text: inout TextBuffer) {
-    var safe = TextBuffer(capacity: 64)
-    _ = SafeText(options: TextOptions(), keepsLines: true).append(Array(string.utf8).span, to: &safe)
-    append(safe.bytes, to: &text)
-  }
-
-  /// Appends safe text with everything escaped that could be markup in a cell.
-  static func append(_ bytes: Span<UInt8>, isBold: Bool = false, to text: inout TextBuffer) {
-    if isBold { text.append("**") }
-    var dollars = 0
-    for index in bytes.indices where bytes[index] == UInt8(ascii: "$") { dollars += 1 }
-    for index in bytes.indices {
-      let byte = bytes[index]
-      switch byte {
-      // A blank at an end would be taken for padding.
-      case 0x20 where index == 0 || index == bytes.count - 1: text.append("&#32;")
-      case UInt8(ascii: "&"): text.append("&amp;")
-      case UInt8(ascii: "<"): text.append("&lt;")
-      case UInt8(ascii: ">"): text.append("&gt;")
-      case 0x0A: text.append("<br>")
-      case UInt8(ascii: "|"), UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "["),
-        UInt8(ascii: "]"), UInt8(ascii: "~"):
-        text.append(UInt8(ascii: "\\"))
-        text.append(byte)
-      case UInt8(ascii: "_") where !isInsideWord(index, bytes), UInt8(ascii: "$") where dollars > 1:
-        text.append(UInt8(ascii: "\\"))
-        text.append(byte)
-      default: text.append(byte)
-      }
-    }
-    if isBold { text.append("**") }
-  }
-
-  /// An underscore between letters or digits is no emphasis.
-  private static func isInsideWord(_ index: Int, _ bytes: Span<UInt8>) -> Bool {
-    func isWord(_ byte: UInt8) -> Bool {
-      byte &- 0x30 < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 26
-    }
-    return index > 0 && index + 1 < bytes.count && isWord(bytes[index - 1]) && isWord(bytes[index + 1])
   }
 }

@@ -6,45 +6,42 @@ internal import StoaBytes
 struct SampledRows {
   private(set) var reader: RowReader
   let alignments: [ColumnAlignment]
-  private let sample: HeldBlock
-  private let columns: [TableContent.Column]
-  private let purpose: TableCell.Purpose
   let measurement: Measurement
+  private let table: TableContent
+  private let sample: HeldBlock
 
   /// Text for other formats: safe, with its line ends as line feeds.
-  static let purpose = TableCell.Purpose.drawing(
+  private static let purpose = TableCell.Purpose.drawing(
     SafeText(options: TextOptions(), keepsLines: true),
-    GraphemeClusters(ambiguousIsWide: false)
+    clusters
   )
+  private static let clusters = GraphemeClusters(ambiguousIsWide: false)
 
   init(_ table: TableContent) {
-    columns = table.columns
-    purpose = Self.purpose
+    self.table = table
     reader = RowReader(table)
-    var block = CellBlock(slotCount: reader.slotCount, purpose: purpose)
+    var block = CellBlock(slotCount: reader.slotCount, purpose: Self.purpose)
     let wanted = (0..<reader.slotCount).map { $0 < table.columns.count }
     let bounds = RowReader.Bounds(rows: TableMeasuring.sampleRows, bytes: TableMeasuring.sampleBytes)
     reader.fill(&block, wanted: wanted, bounds: bounds)
-    var measurement = Measurement(columnCount: columns.count)
-    measurement.add(block, columns)
+    var measurement = Measurement(columnCount: table.columns.count)
+    measurement.add(block, table.columns, Self.clusters)
     self.measurement = measurement
     sample = HeldBlock(block)
-    alignments = zip(columns, measurement.columns).map { column, measure in
-      column.alignment == .automatic ? (measure.isNumeric ? .numeric : .leading) : column.alignment
-    }
+    alignments = zip(table.columns, measurement.columns).map { $0.alignment.decided(by: $1) }
   }
 
   /// Passes on all rows, those of the sample first.
   mutating func forEachBlock(_ body: (borrowing CellBlock) throws(TableError) -> Void) throws(TableError) {
     if sample.block.rowCount > 0 { try body(sample.block) }
-    try reader.forEachBlock(of: columns.count, for: purpose, body)
+    try reader.forEachBlock(of: table.columns.count, for: Self.purpose, body)
   }
 
   /// The row of totals and footers, if there is one.
-  func footer(slotCount: Int, purpose: TableCell.Purpose) -> HeldBlock? {
-    guard columns.contains(where: { $0.total != nil || $0.footer != nil }) else { return nil }
-    var footer = CellBlock(slotCount: slotCount, purpose: purpose)
-    for column in columns.indices { reader.writeFooter(columns[column], at: column, to: &footer.cells) }
+  var footer: HeldBlock? {
+    guard table.hasFooter else { return nil }
+    var footer = CellBlock(slotCount: table.columns.count, purpose: Self.purpose)
+    for (index, column) in table.columns.enumerated() { reader.writeFooter(column, at: index, to: &footer.cells) }
     footer.isSelected = [false]
     return HeldBlock(footer)
   }

@@ -3,7 +3,7 @@ public import StoaBytes
 /// Turns tables into text of one format.
 ///
 ///     let text = table.rendered(.markdown)
-///     let report = try table.render(.terminal(width: 80)) { bytes in try file.write(bytes) }
+///     let result = try table.render(.terminal(width: 80)) { bytes in try file.write(bytes) }
 ///
 /// Renderers are values: `TerminalRenderer`, `MarkdownRenderer`, `HTMLRenderer`, `DelimitedRenderer` and
 /// `JSONRenderer`. Own ones write to the output what they read from the table.
@@ -11,7 +11,7 @@ public protocol TableRenderer {
   /// Renders a table: its rows are read once, in order, and written as they come.
   ///
   /// - Returns: what was shown, what was not, and why.
-  func render(_ table: TableContent, to output: inout TableOutput) throws(TableError) -> TableReport
+  func render(_ table: TableContent, to output: inout TableOutput) throws(TableError) -> RenderingResult
 }
 
 /// Where rendered text goes: a piece at a time.
@@ -52,9 +52,9 @@ public struct TableOutput: ~Copyable {
 
 /// What became of a table: how much of it was shown, and what was not.
 ///
-///     let report = try table.render(.terminal(width: 80)) { … }
-///     if report.shownColumnCount < report.columnCount { … }
-public struct TableReport: Sendable {
+///     let result = try table.render(.terminal(width: 80)) { … }
+///     if result.shownColumnCount < result.columnCount { … }
+public struct RenderingResult: Sendable {
   /// How many rows were shown.
   public var rowCount = 0
   /// How many rows there are, where that is known.
@@ -74,18 +74,18 @@ public struct TableReport: Sendable {
   /// All of that in words, one sentence an element, without a capital or a full stop.
   public var notes: [String] = []
 
-  /// Makes a report on nothing shown yet.
+  /// Makes a result of nothing shown yet.
   ///
-  ///     var report = TableReport()
-  ///     report.notes.append("sorted by name")
+  ///     var result = RenderingResult()
+  ///     result.notes.append("sorted by name")
   public init() {}
 }
 
 extension Table {
   /// Renders the table and passes the text on as it comes.
   ///
-  ///     let report = try table.render(.markdown) { piece in try file.write(piece) }
-  ///     print(report.rowCount, "rows")
+  ///     let result = try table.render(.markdown) { piece in try file.write(piece) }
+  ///     print(result.rowCount, "rows")
   ///
   /// - Returns: what was shown, what was not, and why.
   /// - Throws: what the closure throws.
@@ -95,7 +95,7 @@ extension Table {
   public func render(
     _ renderer: some TableRenderer,
     to write: @escaping (_ piece: Span<UInt8>) throws(TableError) -> Void
-  ) throws(TableError) -> TableReport {
+  ) throws(TableError) -> RenderingResult {
     try content.render(renderer, to: write)
   }
 
@@ -120,7 +120,7 @@ extension TableContent {
   public func render(
     _ renderer: some TableRenderer,
     to write: @escaping (_ piece: Span<UInt8>) throws(TableError) -> Void
-  ) throws(TableError) -> TableReport {
+  ) throws(TableError) -> RenderingResult {
     var output = TableOutput(write)
     return try renderer.render(self, to: &output)
   }

@@ -1,5 +1,11 @@
 public import StoaBytes
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 /// Draws tables for people: on a terminal, or as text laid out the same way.
 ///
 ///     table.rendered(.terminal(width: 80, style: .rounded))
@@ -69,7 +75,7 @@ public struct TerminalRenderer: TableRenderer, Hashable, Sendable {
     self.showsNotes = showsNotes
   }
 
-  public func render(_ table: TableContent, to output: inout TableOutput) throws(TableError) -> TableReport {
+  public func render(_ table: TableContent, to output: inout TableOutput) throws(TableError) -> RenderingResult {
     try TerminalRendering(table, self).run(to: &output)
   }
 }
@@ -105,20 +111,21 @@ extension TableRenderer where Self == TerminalRenderer {
 extension TableRenderer where Self == TerminalRenderer {
   /// A renderer for standard output as it is: its width, and colours if it is a terminal that has them.
   ///
-  ///     table.rendered(.forStandardOutput(environment: ProcessInfo.processInfo.environment))
+  ///     print(table.rendered(.forStandardOutput()), terminator: "")
   ///
   /// - Parameters:
   ///   - width: what `--width` says.
   ///   - color: what `--color` says.
   ///   - style: the style; rounded on a terminal, plain elsewhere, unless given.
-  ///   - environment: the environment's variables.
+  ///   - environment: the variables of the environment; those of the process unless given.
   /// - Returns: the renderer.
   public static func forStandardOutput(
     width: Int? = nil,
     color: ColorOption = .auto,
     style: TableStyle? = nil,
-    environment: [String: String]
+    environment: [String: String]? = nil
   ) -> TerminalRenderer {
+    let environment = environment ?? ProcessInfo.processInfo.environment
     let terminal = TerminalSize.ofStandardOutput
     let allowsColor = color.allowsColor(environment: environment, isTerminal: terminal != nil)
     return TerminalRenderer(

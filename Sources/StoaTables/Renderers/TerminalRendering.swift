@@ -42,13 +42,13 @@ struct TerminalRendering {
     return plain
   }
 
-  func run(to output: inout TableOutput) throws(TableError) -> TableReport {
+  func run(to output: inout TableOutput) throws(TableError) -> RenderingResult {
     var reader = RowReader(table)
     var measurement = Measurement(columnCount: table.columns.count)
     let held = try measure(&reader, &measurement)
     if reader.isAtEnd {
       // The totals are known before anything is drawn: they get the room they need.
-      measurement.add(makeFooter(reader), table.columns)
+      measurement.add(makeFooter(reader), table.columns, clusters)
     }
     if held.blocks.isEmpty { reader = RowReader(table) }
 
@@ -107,7 +107,7 @@ struct TerminalRendering {
     repeat {
       var block = makeBlock()
       reader.fill(&block, wanted: wanted, bounds: held.blocks.isEmpty ? bounds : .batch)
-      measurement.add(block, table.columns)
+      measurement.add(block, table.columns, clusters)
       heldBytes += block.byteCount
       held.blocks.append(HeldBlock(block))
     } while isExact && !reader.isAtEnd && heldBytes <= renderer.heldBytes
@@ -122,7 +122,7 @@ struct TerminalRendering {
     while !reader.isAtEnd {
       block.removeAll()
       reader.fill(&block, wanted: wanted, bounds: .batch)
-      measurement.add(block, table.columns)
+      measurement.add(block, table.columns, clusters)
       try held.spilled?.append(block)
     }
     return held
@@ -208,7 +208,7 @@ struct TerminalRendering {
   private func lastLine(_ arrangement: Arrangement, _ frame: Frame) -> Int {
     guard let height = renderer.height else { return .max }
     var below = frame.style.bottom == nil ? 0 : 1
-    if table.columns.contains(where: { $0.total != nil || $0.footer != nil }) { below += 2 }
+    if table.hasFooter { below += 2 }
     if renderer.showsNotes {
       below += 1 + (arrangement.shownCount < arrangement.columnCount ? 1 : 0) + (table.hasSelection ? 1 : 0)
     }
@@ -236,34 +236,34 @@ struct TerminalRendering {
     _ drawer: borrowing TableDrawer,
     _ canvas: inout Canvas,
     to output: inout TableOutput
-  ) throws(TableError) -> TableReport {
+  ) throws(TableError) -> RenderingResult {
     // Who counts the rows may take a while: what is drawn is seen before.
     if reader.hasMore { try output.flush(&canvas.text) }
-    var report = TableReport(reader, table, drawn: drawer.rowCount)
-    report.shownColumnCount = drawer.arrangement.shownCount
-    report.cutCount = canvas.cutCount
-    report.addNotes()
+    var result = RenderingResult(reader, table, drawn: drawer.rowCount)
+    result.shownColumnCount = drawer.arrangement.shownCount
+    result.cutCount = canvas.cutCount
+    result.addNotes()
     let footer = makeFooter(reader)
-    if report.rowCount > 0, footer.rowCount > 0 {
-      report.notes += totalsWithoutRoom(footer, drawer)
+    if result.rowCount > 0, footer.rowCount > 0 {
+      result.notes += totalsWithoutRoom(footer, drawer)
       drawer.drawFooter(footer, to: &canvas)
     }
     drawer.drawEnd(to: &canvas)
     if renderer.showsNotes {
-      if report.rowCount == 0 && !report.hasMoreRows {
+      if result.rowCount == 0 && !result.hasMoreRows {
         drawNote(table.emptyMessage.title, drawer, &canvas)
         if let suggestion = table.emptyMessage.suggestion { drawNote(suggestion, drawer, &canvas) }
       }
-      for note in report.notes { drawNote(note, drawer, &canvas) }
+      for note in result.notes { drawNote(note, drawer, &canvas) }
     }
     try output.flush(&canvas.text)
-    return report
+    return result
   }
 
   /// A row of totals and footers; without rows if no column has any.
   private func makeFooter(_ reader: RowReader) -> CellBlock {
     var footer = makeBlock()
-    guard table.columns.contains(where: { $0.total != nil || $0.footer != nil }) else { return footer }
+    guard table.hasFooter else { return footer }
     for slot in 0..<slots.slotCount {
       let column = slot < table.columns.count ? slot : slots.folded.firstIndex(of: slot) ?? 0
       reader.writeFooter(table.columns[column], at: column, to: &footer.cells)
@@ -282,8 +282,8 @@ struct TerminalRendering {
     for (slot, column) in table.columns.enumerated() {
       let cell = footer.cell(row: 0, slot: slot)
       guard cell.count > 0, cell.width > shown[slot] ?? 0 else { continue }
-      let text = footer.cells.bytes(of: cell)
-      notes.append("\(column.title): \(String(decoding: (0..<text.count).map { text[$0] }, as: UTF8.self))")
+      let text = String(decoding: [UInt8](copying: footer.cells.bytes(of: cell)), as: UTF8.self)
+      notes.append("\(column.title): \(text)")
     }
     return notes
   }

@@ -32,6 +32,8 @@ public struct Report: Sendable {
   public var blocks: [Block]
   /// The language of the document, as HTML names it.
   public var language: String
+  /// What is added in words to the document itself; tables and charts have words of their own.
+  public var words = ReportWords()
 
   /// A report of some blocks.
   ///

@@ -8,7 +8,7 @@ struct ReportHTML {
   init(_ report: Report) { self.report = report }
 
   func write(_ write: (String) throws(TableError) -> Void) throws(TableError) {
-    let title = HTMLEscaping.escaped(report.title ?? "Report")
+    let title = HTMLEscaping.escaped(report.title ?? report.words.report)
     try write(
       """
       <!DOCTYPE html>
@@ -65,10 +65,8 @@ struct ReportHTML {
     if let title = chart.title { text += "<figcaption dir=\"auto\">\(HTMLEscaping.escaped(title))</figcaption>\n" }
     let svg = chart.svg(id: id)
     text += svg.isEmpty ? "<p class=\"note\">\(HTMLEscaping.escaped(chart.words.noValues))</p>\n" : svg
-    if chart.kind == .sparkline, let (least, greatest) = chart.extremes {
-      let last = chart.points.last?.value.map { ", last \(chart.text(of: $0))" } ?? ""
-      let words = "\(chart.text(of: least)) to \(chart.text(of: greatest))\(last)"
-      text += "<span class=\"legend\">\(HTMLEscaping.escaped(words))</span>\n"
+    if chart.kind == .sparkline, !svg.isEmpty {
+      text += "<span class=\"legend\">\(HTMLEscaping.escaped(chart.sparklineLegend))</span>\n"
     }
     return text + notes(chart.allNotes) + "</figure>\n"
   }

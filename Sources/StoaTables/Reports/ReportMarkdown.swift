@@ -48,12 +48,11 @@ struct ReportMarkdown {
   private func notes(_ notes: [String]) -> String { notes.map { "\n*\(escaped($0))*\n" }.joined() }
 
   private func chartText(_ chart: Chart) -> String {
-    var body = chart
-    body.title = nil
-    body.notes = []
-    var drawn = body.text(width: Self.chartWidth)
-    // What the chart itself has to say stands below the code, with the other notes.
-    for note in body.allNotes where drawn.hasSuffix(note + "\n") { drawn.removeLast(note.count + 1) }
+    // What there is to say of the chart stands around the code.
+    var untitled = chart
+    untitled.title = nil
+    let lines = untitled.picture(ChartText(drawing: ChartDrawing(width: Self.chartWidth)))
+    let drawn = lines.map { $0 + "\n" }.joined()
     // A fence must be longer than any run of backticks in a label.
     let fence = String(repeating: "`", count: max(3, Self.longestRun(of: "`", in: drawn) + 1))
     let title = chart.title.map { "**\(escaped($0))**\n\n" } ?? ""
@@ -101,14 +100,5 @@ struct ReportMarkdown {
       String(repeating: "-", count: isTrailing[column] ? width - 1 : width) + (isTrailing[column] ? ":" : "")
     }
     return line(lines[0]) + "| " + rules.joined(separator: " | ") + " |\n" + lines.dropFirst().map(line).joined()
-  }
-}
-
-extension MarkdownEscaping {
-  /// Any text as it stands in Markdown, made safe and escaped, on one line.
-  static func escaped(_ string: String) -> String {
-    var text = TextBuffer(capacity: 64)
-    append(string, to: &text)
-    return String(decoding: (0..<text.count).map { text[$0] }, as: UTF8.self)
   }
 }

@@ -50,7 +50,7 @@ public struct ReportValue: Hashable, Sendable {
 ///
 ///     var table = ReportTable(keys: [.init("city")], columns: [.init("sum_amount", title: "Amount", format: euros)])
 ///     table.rows = [
-///       .init(.row, level: 1, keys: ["Paris"], values: [ReportValue("1463.50")]),
+///       .init(.row, level: 1, keys: [ReportValue("Paris")], values: [ReportValue("1463.50")]),
 ///       .init(.total, level: 0, keys: [], values: [ReportValue("1463.50")]),
 ///     ]
 ///

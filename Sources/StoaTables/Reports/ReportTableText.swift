@@ -26,7 +26,7 @@ struct ReportTableText {
   /// A column that has been measured.
   private struct Measured {
     var title: String
-    var cells: [BarDrawing.NumberText?]
+    var cells: [NumberText?]
     var isNumeric: Bool
     /// The widest part before the decimal separator.
     var whole: Int
@@ -47,7 +47,7 @@ struct ReportTableText {
     columns = table.columns.indices.map { index in
       let column = table.columns[index]
       let cells = table.texts(of: index).map { text in
-        text.map { BarDrawing.NumberText(measure.safe($0), separator: column.decimalSeparator, measure) }
+        text.map { NumberText(measure.safe($0), separator: column.decimalSeparator, measure) }
       }
       let title = measure.safe(column.title)
       let isNumeric = table.isNumeric(index)
@@ -135,8 +135,7 @@ struct ReportTableText {
     return (start + cells).joined(separator: String(repeating: " ", count: Self.gap)).trimmingTrailingSpaces()
   }
 
-  private func cell(_ cell: BarDrawing.NumberText?, _ column: Measured, _ width: Int, _ row: ReportTable.Row) -> String
-  {
+  private func cell(_ cell: NumberText?, _ column: Measured, _ width: Int, _ row: ReportTable.Row) -> String {
     guard let cell else {
       let blank = row.kind == .section ? "" : measure.isASCII ? "-" : "–"
       return measure.fitted(blank, to: width, isTrailing: column.isNumeric)

@@ -7,15 +7,21 @@ package enum DisplayText {
   /// - Complexity: O(*n*) in its bytes.
   package static func prefix(of text: String, width: Int) -> String {
     let clusters = GraphemeClusters(ambiguousIsWide: false)
-    var safe = TextBuffer(capacity: 64)
-    _ = SafeText(options: TextOptions(), keepsLines: false).append(Array(text.utf8).span, to: &safe)
-    let bytes = safe.bytes
-    if clusters.width(of: bytes) <= width { return string(bytes) }
+    var safe = TextBuffer(safe: text)
+    if clusters.width(of: safe.bytes) <= width { return safe.string }
     guard width > 0 else { return "" }
-    return string(bytes.extracting(clusters.prefix(of: bytes, width: width - 1).range)) + GraphemeClusters.ellipsis
+    safe.truncate(to: clusters.prefix(of: safe.bytes, width: width - 1).range.upperBound)
+    return safe.string + GraphemeClusters.ellipsis
   }
 
-  private static func string(_ bytes: Span<UInt8>) -> String {
-    String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+  /// A number with its digits in groups of three: `1,234,567`.
+  package static func grouped(_ number: Int) -> String {
+    var digits = Array(String(number.magnitude))
+    var index = digits.count - 3
+    while index > 0 {
+      digits.insert(",", at: index)
+      index -= 3
+    }
+    return (number < 0 ? "-" : "") + String(digits)
   }
 }

@@ -135,3 +135,11 @@ struct SafeText {
     output.append(0x80 | value)
   }
 }
+
+extension TextBuffer {
+  /// A text made safe, of a tab a mark and of a control character its picture; without line ends unless they are kept.
+  init(safe text: String, keepsLines: Bool = false) {
+    self.init(capacity: 64)
+    _ = SafeText(options: TextOptions(), keepsLines: keepsLines).append(Array(text.utf8).span, to: &self)
+  }
+}

@@ -26,7 +26,8 @@ struct TextBuffer: ~Copyable {
 
   deinit { unsafe free(base) }
 
-  var isEmpty: Bool { count == 0 }
+  /// All bytes so far, as a string; what is not UTF-8 in them becomes U+FFFD.
+  var string: String { unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self) }
 
   /// All bytes so far.
   var bytes: Span<UInt8> {
@@ -104,36 +105,28 @@ extension TextBuffer {
   }
 
   mutating func append(_ span: Span<UInt8>) {
-    let size = span.count
-    reserve(size)
-    unsafe span.withUnsafeBufferPointer { source in
-      guard let start = source.baseAddress else { return }
-      unsafe (base + count).update(from: start, count: size)
-    }
-    count &+= size
+    unsafe span.withUnsafeBufferPointer { unsafe copy($0) }
   }
 
   mutating func append(_ text: String) {
     var text = text
-    text.withUTF8 { source in
-      guard let start = source.baseAddress else { return }
-      reserve(source.count)
-      unsafe (base + count).update(from: start, count: source.count)
-      count &+= source.count
-    }
+    text.withUTF8 { unsafe copy($0) }
   }
 
   mutating func append(_ text: Substring) {
     var text = text
-    text.withUTF8 { source in
-      guard let start = source.baseAddress else { return }
-      reserve(source.count)
-      unsafe (base + count).update(from: start, count: source.count)
-      count &+= source.count
-    }
+    text.withUTF8 { unsafe copy($0) }
   }
 
   mutating func append(_ bytes: [UInt8]) { append(bytes.span) }
+
+  @inline(__always)
+  private mutating func copy(_ source: UnsafeBufferPointer<UInt8>) {
+    guard let start = source.baseAddress else { return }
+    reserve(source.count)
+    unsafe (base + count).update(from: start, count: source.count)
+    count &+= source.count
+  }
 
   /// Appends a stretch of another buffer.
   @inline(__always)

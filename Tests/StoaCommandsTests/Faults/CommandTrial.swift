@@ -76,15 +76,8 @@ struct CommandTrial {
       isOutputTerminal: false,
       variables: [:]
     )
-    let run = TableRun(
-      invocation: invocation,
-      commands: invocation.chain.compactMap { link in
-        Program.commands.first { $0.name == link.name } as? any TableCommand.Type
-      },
-      common: common,
-      messages: Messages(isQuiet: true),
-      environment: environment
-    )
+    let messages = Messages(isQuiet: true)
+    let run = TableRun(invocation, common: common, messages: messages, environment: environment)
     try run.run()
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import StoaRecords
+import StoaTables
 import Testing
 
 @testable import StoaCommands
@@ -24,6 +25,12 @@ struct ReportSchemaTests {
     #expect(try members("$defs", "chart") == Members.chart.sorted())
     #expect(try members("$defs", "histogram") == Members.histogram.sorted())
     #expect(try members("properties", "words") == Members.words.sorted())
+  }
+
+  /// Every word of a report can be said in a specification, and under its own name.
+  @Test func everyWordHasItsName() {
+    let names = Mirror(reflecting: ReportWords()).children.compactMap(\.label)
+    #expect(names.sorted() == SpecificationWords.all.map(\.name).sorted())
   }
 
   /// The copy beside the sample, to which its specification points, is the one that the command prints.

@@ -90,6 +90,34 @@ struct ExpressionTests {
     let outcome = PlanRunner().run([.set("c", to: try Expression("a * a"))], on: "a\n99999999999999999999999\n")
     #expect(outcome.failure?.code == .unsuitableValue)
   }
+
+  /// Records without the column that could not be computed, or that nobody has asked for, do not come out.
+  @Test func recordsOfABatchThatFailsAreHeldBack() throws {
+    let table = "a\n1\n99999999999999999999999\n"
+    for operation in [Operation.set("c", to: try Expression("a * a")), .filter(try Expression("a * a > 2"))] {
+      let outcome = PlanRunner().run([operation], on: table)
+      #expect(outcome.failure?.code == .unsuitableValue)
+      #expect(outcome.text == "")
+    }
+  }
+
+  /// A column of true and false is a condition; of other values it is told that they count as false.
+  @Test(arguments: [
+    ("a", "a\ntrue\nFalse\nTRUE\n\n", "a\ntrue\nTRUE\n", false),
+    ("!a", "a\ntrue\nFalse\n", "a\nFalse\n", false),
+    ("a == true", "a\nTrue\nno\n", "a\nTrue\n", false),
+    ("a", "a\n1\ntrue\n", "a\ntrue\n", true),
+    ("if(a > 1, a, a)", "a\n1\n2\n", "a\n", true),
+  ])
+  func aColumnOfTruthsIsACondition(_ condition: String, table: String, kept: String, isDoubted: Bool) throws {
+    let operation = Operation.filter(try Expression(condition))
+    #expect(PlanRunner().run([operation], on: table).text == kept)
+    let notes = PlanRunner().notes(of: [operation], on: table).notes
+    #expect(notes.count == (isDoubted ? 1 : 0), "\(notes)")
+    let strict = PlanRunner(isStrict: true).run([operation], on: table)
+    #expect((strict.failure?.code == .unsuitableValue) == isDoubted)
+    #expect(strict.text == (isDoubted ? "" : kept))
+  }
 }
 
 /// What is no expression, and what is said about it.

@@ -46,6 +46,15 @@ struct ChartSeriesTests {
     #expect(svg.contains(">A&lt;b&gt;</text>") && svg.contains(">C</text>"))
   }
 
+  /// Values are shown to as many digits as is said, and stay exact; the axis has the digits it needs.
+  @Test func valuesAreShownToTheirDigits() {
+    var chart = Chart(.bar, points: [.init("a", ExactDecimal("2.345")), .init("b", 10)])
+    chart.shownDigits = 2
+    #expect(chart.text(ChartDrawing(width: 24, symbols: .ascii)) == "a   2.34  ###\nb  10.00  ##############\n")
+    #expect(Report(blocks: [.chart(chart)]).rendered(.json).contains("\"value\": 2.345"))
+    #expect(chart.svg(id: "c").contains(">10.00</text>") && chart.svg(id: "c").contains(">4</text>"))
+  }
+
   @Test func seriesBeyondTheLimitAreToldOf() {
     let chart = chart(.bar, (0..<11).map { Chart.Series("s\($0)", [1, 2, 3]) })
     let text = chart.text(width: 60)

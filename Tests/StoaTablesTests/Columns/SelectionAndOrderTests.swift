@@ -1,4 +1,5 @@
 import StoaBytes
+import StoaColumns
 import Testing
 
 @testable import StoaTables
@@ -11,6 +12,11 @@ import Testing
     #expect(lines(text) == ["  a  b", "▸ 0  x", "  1  y", "▸ 2  z", "2 of 3 rows selected"])
     #expect(table.selection([0, 2]).selectedRows.rendered(.csv) == "a,b\n0,x\n2,z\n")
     #expect(table.selection([]).selectedRows.rendered(.terminal).hasSuffix("No rows selected\n"))
+  }
+
+  @Test func selectedRowsAloneShowTheirOrderToo() {
+    let sorted = textTable(["a", "b"], [["0", "x"], ["1", "y"]]).selection([1]).sortOrder([SortKey("a")])
+    #expect(lines(sorted.selectedRows.rendered(.terminal)) == ["a ▲  b", "  1  y"])
   }
 
   @Test func atMostOneRowCanBeSelected() {

@@ -38,6 +38,19 @@ private func isNegative(_ text: String) -> Bool { NumericShape.isNegative(Array(
     #expect(wholeCount(text) == count)
   }
 
+  /// Signs of money may be wide, and the points behind them stand below each other all the same.
+  @Test(arguments: [false, true])
+  func pointsLineUpHoweverWideSignsAre(ambiguousIsWide: Bool) throws {
+    var renderer = TerminalRenderer()
+    renderer.text.ambiguousIsWide = ambiguousIsWide
+    let table = Table(["°1.5", "22.25", "°333"]) { TableColumn("n") { $0 }.alignment(.numeric) }
+    let points = lines(table.rendered(renderer)).compactMap { line in
+      line.firstIndex(of: ".").map { displayWidth(line[..<$0], ambiguousIsWide: ambiguousIsWide) }
+    }
+    #expect(points.count == 2)
+    #expect(Set(points).count == 1)
+  }
+
   @Test func otherSeparators() {
     let comma = UInt8(ascii: ",")
     #expect(isNumber("1.234,5", separator: comma))

@@ -65,6 +65,16 @@ private func escaped(_ text: String, _ append: (Span<UInt8>, inout TextBuffer) -
     #expect(!table.rendered(.markdown).contains("\u{1B}"))
   }
 
+  @Test func aTableWithoutColumnsIsNothingInMarkdown() {
+    #expect(Table([1, 2]) { [TableColumn<Int>]() }.rendered(.markdown) == "")
+  }
+
+  @Test func theRenderersStyleGoesBeforeTheTables() {
+    let table = textTable(["a"], [["1"]]).tableStyle(.grid)
+    #expect(table.rendered(.terminal) == textTable(["a"], [["1"]]).rendered(.terminal(style: .grid)))
+    #expect(table.rendered(.terminal(style: .plain)) == "a\n1\n")
+  }
+
   @Test func emptyTablesSayWhy() {
     let table = textTable(["a"], []).emptyMessage("No city matches", suggestion: "Try a shorter name.")
     #expect(lines(table.rendered(.terminal)) == ["a", "No city matches", "Try a shorter name."])

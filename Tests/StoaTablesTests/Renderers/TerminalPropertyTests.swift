@@ -94,7 +94,7 @@ import Testing
     let table = textTable(titles, [titles])
     for width in 1...300 {
       for layout in TableLayout.allCases {
-        var report = TableReport()
+        var report = RenderingResult()
         report = try table.render(.terminal(width: width, style: .rounded, layout: layout)) { _ in }
         #expect(report.columnCount == 60)
         let note = report.notes.contains("\(report.shownColumnCount) of 60 columns shown")

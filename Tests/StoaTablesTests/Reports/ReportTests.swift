@@ -106,6 +106,18 @@ struct ReportTests {
     #expect(report.rendered(.markdown) == "\\# no heading\n\\- no list\n12\\. no list\n&gt; no quotation\n")
   }
 
+  /// What is said below a chart is said once, and outside its picture, however much there is.
+  @Test func notesOfAChartStandBelowItsCode() throws {
+    let points = (0..<300).map { Chart.Point("\($0)", $0 == 7 ? nil : 1) }
+    var chart = Chart(.bar, points: points)
+    chart.notes = [String(repeating: "a long note ", count: 12)]
+    let markdown = Report(blocks: [.chart(chart)]).rendered(.markdown)
+    let code = try #require(markdown.split(separator: "```").first)
+    for note in ["a long note", "1 value is missing.", "The first 200 of 300 bars are shown."] {
+      #expect(!code.contains(note) && markdown.contains(note), "\(note)")
+    }
+  }
+
   @Test func emptyTablesSaySo() {
     let report = Report(blocks: [
       .table(ReportTable(keys: [.init("k")], columns: [.init("v")])), .chart(Chart(.bar, points: [])),

@@ -10,4 +10,12 @@ import Testing
   func textIsCutToItsRoom(_ text: String, width: Int, expected: String) {
     #expect(DisplayText.prefix(of: text, width: width) == expected)
   }
+
+  @Test(arguments: [
+    (0, "0"), (-7, "-7"), (999, "999"), (1000, "1,000"), (-123_456, "-123,456"), (1_234_567, "1,234,567"),
+    (Int.min, "-9,223,372,036,854,775,808"),
+  ])
+  func digitsAreGrouped(_ number: Int, expected: String) {
+    #expect(DisplayText.grouped(number) == expected)
+  }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Stoa
 
 /// As wide as the terminal behind standard output, in its colours.
@@ -11,6 +10,5 @@ func terminal() {
     TableColumn("Born", value: \.born)
     TableColumn("Balance", value: \.balance).total(.sum)
   }
-  let environment = ProcessInfo.processInfo.environment
-  print(table.rendered(.forStandardOutput(environment: environment)), terminator: "")
+  print(table.rendered(.forStandardOutput()), terminator: "")
 }

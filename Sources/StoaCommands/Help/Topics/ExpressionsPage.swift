@@ -58,6 +58,12 @@ extension Topic {
               either true or false.
               """
             ),
+            .paragraph(
+              """
+              A column of true and false, in any case, is a condition as it stands: active && price > 100. Values that \
+              are neither count as false and are told of; with --strict they end the run.
+              """
+            ),
             .paragraph("Regular expressions are POSIX extended ones, as grep -E has them, with \\d and \\D besides."),
           ]
         ),

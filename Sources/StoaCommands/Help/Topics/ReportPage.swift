@@ -50,7 +50,8 @@ extension Topic {
               .init("locale", "How formats write; --locale takes its place."),
               .init(
                 "words",
-                "The words that it adds, with {} for what is put in: {\"total\": \"Summe\", \"sum\": \"Summe von {}\"}."
+                "The words that it adds, with {} for what is put in: {\"total\": \"Summe\", \"sum\": \"Summe von {}\"}. "
+                  + "stoa report --schema lists them."
               ),
               .init("set", "Columns that are computed first, in their order, as by stoa set."),
               .init("filter", "Which rows are looked at, as by stoa filter."),

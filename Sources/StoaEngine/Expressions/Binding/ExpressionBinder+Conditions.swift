@@ -23,13 +23,24 @@ extension ExpressionBinder {
         }
         if name == "matches", parts.count == 2, case .text = parts[1].kind { return try matching(parts[0], parts[1]) }
         let function = try prepared(function(name, syntax), parts, syntax)
-        return .truth(.call(function, try arguments(name, parts, syntax)))
+        return .truth(.call(function, try arguments(name, parts, syntax)), nil)
       }
-      let kind = try kind(syntax)
-      guard kind != .number, kind != .date else { throw notACondition(syntax) }
-      return .truth(try text(syntax, as: .truth))
+      switch try kind(syntax) {
+      case .number, .text, .date: throw notACondition(syntax)
+      case .condition: return .truth(try text(syntax, as: .truth), nil)
+      case .field: return .truth(try text(syntax, as: .truth), doubt(syntax))
+      }
     case .number, .text, .missing, .negated, .arithmetic: throw notACondition(syntax)
     }
+  }
+
+  /// What is said where the values of a field, or what a function makes of fields, turn out to be no conditions.
+  private func doubt(_ syntax: Syntax) -> TruthDoubt {
+    var subject = "the condition"
+    if case .column(let name) = syntax.kind, let column = try? column(name, syntax.range) {
+      subject = "the column \(schema.names[column])"
+    }
+    return TruthDoubt(subject: subject, notes: notes, isStrict: isStrict)
   }
 
   private func matching(_ value: Syntax, _ pattern: Syntax) throws(TableError) -> Condition {

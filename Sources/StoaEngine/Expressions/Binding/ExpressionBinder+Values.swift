@@ -101,7 +101,7 @@ extension ColumnReading {
     case .written: true
     case .number: isPlain
     case .date: dates == .iso8601
-    case .truth: type != .boolean
+    case .truth: false
     }
   }
 }

@@ -7,6 +7,9 @@ struct ExpressionBinder {
   let source: String
   /// How the values of a column are read.
   var reading: (_ column: Int) -> ColumnReading = { _ in .plain }
+  /// Where it is told what is odd with values, and whether the first that is ends the run.
+  var notes: Notes?
+  var isStrict = false
 
   /// Whether a part is a number whatever the row, a text, a condition, a date, or a field, which is whatever it is
   /// taken for.

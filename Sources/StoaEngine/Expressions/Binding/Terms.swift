@@ -18,7 +18,7 @@ indirect enum Condition: Sendable {
   case numberIn(NumberTerm, Set<ExactDecimal>)
   case matches(TextTerm, TextPattern)
   /// Whether a text is `true`.
-  case truth(TextTerm)
+  case truth(TextTerm, TruthDoubt?)
 }
 
 /// A number that is known, in digits and ready to be compared.

@@ -63,8 +63,11 @@ extension Evaluation {
     case .matches(let term, let pattern):
       let values = try texts(term, rows)
       return Self.keep(rows) { pattern.matches(values.value(at: $0)) }
-    case .truth(let term):
+    case .truth(let term, let doubt):
       let values = try texts(term, rows)
+      if let doubt, let odd = rows.indices.first(where: { doubt.concerns(values.value(at: $0)) }) {
+        try doubt.tell(of: values.value(at: odd), rows[odd], of: batch)
+      }
       let truth = Array("true".utf8)
       return Self.keep(rows) { values.value(at: $0).order(truth.span) == 0 }
     }

@@ -25,9 +25,9 @@ extension Function {
       return .text("\(thursday.isoDay.dropLast(6))-W\(week < 10 ? "0" : "")\(week)")
     },
     Function(
-      "month_of(date)",
-      "The month of a date, as 2016-07.",
-      example: ("month_of(\"2016-07-28\")", "2016-07"),
+      "yearmonth(date)",
+      "The month with its year, as 2016-07.",
+      example: ("yearmonth(\"2016-07-28\")", "2016-07"),
       takes: [.date],
       gives: .text
     ) { values in civil(values[0]).map { .text($0.isoDay.dropLast(3)) } ?? .missing },

@@ -25,7 +25,7 @@ extension Chart {
     let x = { (value: ExactDecimal) in left + scale.position(of: value) * (right - left) }
     for (tick, isLabelled) in labelled(scale.ticks, room: right - left) {
       svg.line("grid", from: (x(tick), top), to: (x(tick), bottom + 4))
-      if isLabelled { svg.label(text(of: tick), x: x(tick), y: bottom + 19, anchor: .middle) }
+      if isLabelled { svg.label(text(ofTick: tick), x: x(tick), y: bottom + 19, anchor: .middle) }
     }
     for index in points.indices {
       let y = top + rowHeight * Double(index)
@@ -61,7 +61,7 @@ extension Chart {
 
   /// Which ticks have room for their labels: every one, every second and so on.
   func labelled(_ ticks: [ExactDecimal], room: Double) -> [(ExactDecimal, Bool)] {
-    let widest = (ticks.map { SVGWriter.width(of: text(of: $0)) }.max() ?? 0) + 14
+    let widest = (ticks.map { SVGWriter.width(of: text(ofTick: $0)) }.max() ?? 0) + 14
     let fitting = max(1, Int(room / max(1, widest)))
     let stride = max(1, (ticks.count + fitting - 1) / fitting)
     return ticks.enumerated().map { ($1, $0 % stride == 0) }

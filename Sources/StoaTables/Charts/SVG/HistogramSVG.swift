@@ -7,7 +7,7 @@ extension Chart {
     var svg = SVGWriter(id: id, title: spokenTitle, summary: summary, height: height)
     guard let (_, greatest) = extremes else { return "" }
     let scale = ChartScale(from: .zero, to: max(1, greatest), ticks: 4, isWhole: true)
-    let texts = scale.ticks.map { text(of: $0) }
+    let texts = scale.ticks.map { text(ofTick: $0) }
     let left = (texts.map(SVGWriter.width(of:)).max() ?? 0) + 10
     let (right, top, bottom) = (SVGWriter.width - 30, 10.0, height - 28)
     let y = { (value: ExactDecimal) in bottom - scale.position(of: value) * (bottom - top) }

@@ -8,7 +8,7 @@ extension Chart {
     let height = 280.0 + legend
     var svg = SVGWriter(id: id, title: spokenTitle, summary: summary, height: height)
     guard let scale = valueScale(ticks: 5) else { return "" }
-    let texts = scale.ticks.map { text(of: $0) }
+    let texts = scale.ticks.map { text(ofTick: $0) }
     let left = (texts.map(SVGWriter.width(of:)).max() ?? 0) + 10
     let (right, top, bottom) = (SVGWriter.width - 24, 10.0 + legend, height - 28)
     svg.legend(names, top: 2)

@@ -121,17 +121,6 @@ struct SVGWriter {
   static func width(ofLabel string: String) -> Double { Double(string.count) * labelWidth }
 }
 
-extension HTMLEscaping {
-  /// Any text as it stands in HTML, made safe and escaped, on one line.
-  static func escaped(_ string: String) -> String {
-    var text = TextBuffer(capacity: 64)
-    var safe = TextBuffer(capacity: 64)
-    _ = SafeText(options: TextOptions(), keepsLines: false).append(Array(string.utf8).span, to: &safe)
-    append(safe.bytes, to: &text)
-    return String(decoding: (0..<text.count).map { text[$0] }, as: UTF8.self)
-  }
-}
-
 extension Chart {
   /// The chart as an inline SVG element, which takes its colours from the style sheet of a report.
   ///
@@ -151,5 +140,5 @@ extension Chart {
   }
 
   /// A title for those who do not see the chart.
-  var spokenTitle: String { title ?? "Chart" }
+  var spokenTitle: String { title ?? words.chart }
 }

@@ -1,5 +1,5 @@
-extension TableReport {
-  /// A report on rows that have been read, of which so many are shown; all unless it is said.
+extension RenderingResult {
+  /// What became of rows that have been read, of which so many are shown; all unless it is said.
   init(_ reader: RowReader, _ table: TableContent, drawn: Int? = nil) {
     rowCount = drawn ?? reader.rowCount
     hasMoreRows = reader.hasMore || rowCount < reader.rowCount || !reader.isAtEnd
@@ -14,37 +14,26 @@ extension TableReport {
   mutating func addNotes() {
     if hasMoreRows {
       if let totalRowCount {
-        notes.append("showing \(Self.grouped(rowCount)) of \(Self.count(totalRowCount, "row"))")
+        notes.append("showing \(DisplayText.grouped(rowCount)) of \(Self.count(totalRowCount, "row"))")
       } else {
         notes.append("showing the first \(Self.count(rowCount, "row")); there are more")
       }
     }
     if shownColumnCount < columnCount {
-      notes.append("\(Self.grouped(shownColumnCount)) of \(Self.count(columnCount, "column")) shown")
+      notes.append("\(DisplayText.grouped(shownColumnCount)) of \(Self.count(columnCount, "column")) shown")
     }
     if let selectedCount {
-      notes.append("\(Self.grouped(selectedCount)) of \(Self.count(rowCount, "row")) selected")
+      notes.append("\(DisplayText.grouped(selectedCount)) of \(Self.count(rowCount, "row")) selected")
     }
     if cutCount > 0 {
       let verb = cutCount == 1 ? "is" : "are"
       notes.append("\(Self.count(cutCount, "value")) \(verb) wider than the rows measured, and cut")
     }
     for duplicate in duplicates.prefix(3) { notes.append(duplicate.description) }
-    if duplicates.count > 3 { notes.append("\(Self.grouped(duplicates.count - 3)) more rows share an identity") }
+    if duplicates.count > 3 { notes.append("\(DisplayText.grouped(duplicates.count - 3)) more rows share an identity") }
   }
 
   private static func count(_ number: Int, _ noun: String) -> String {
-    "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
-  }
-
-  /// Digits in groups of three: `1,234,567`.
-  static func grouped(_ number: Int) -> String {
-    var digits = Array(String(number.magnitude))
-    var index = digits.count - 3
-    while index > 0 {
-      digits.insert(",", at: index)
-      index -= 3
-    }
-    return (number < 0 ? "-" : "") + String(digits)
+    "\(DisplayText.grouped(number)) \(noun)\(number == 1 ? "" : "s")"
   }
 }

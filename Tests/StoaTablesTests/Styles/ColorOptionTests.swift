@@ -1,7 +1,7 @@
 import StoaTables
 import Testing
 
-@Suite struct ColorDecisionTests {
+@Suite struct ColorOptionTests {
   @Test(
     arguments: [
       (ColorOption.auto, [:], true, true),

@@ -1,0 +1,33 @@
+/// Splits a text where `separator` stands outside double quotes and backticks, into so many pieces at most.
+func splitOutsideQuotes(_ text: String, at separator: Character, pieces limit: Int = .max) -> [String] {
+  var pieces = [""]
+  var quote: Character?
+  for character in text {
+    if let open = quote {
+      if character == open { quote = nil }
+    } else if pieces.count < limit {
+      if character == "\"" || character == "`" { quote = character }
+      if character == separator {
+        pieces.append("")
+        continue
+      }
+    }
+    pieces[pieces.count - 1].append(character)
+  }
+  return pieces
+}
+
+/// A text without the quotes around it, and with doubled ones in it made single.
+func withoutQuotes(_ text: String) -> String {
+  guard let quote = text.first, quote == "\"" || quote == "`", text.count > 1, text.last == quote else { return text }
+  return String(text.dropFirst().dropLast().replacing(String([quote, quote]), with: String(quote)))
+}
+
+extension StringProtocol where SubSequence == Substring {
+  /// The text without white space at its ends.
+  var trimmed: Substring {
+    let start = drop(while: \.isWhitespace)
+    let end = start.lastIndex { !$0.isWhitespace }
+    return end.map { start[...$0] } ?? start.prefix(0)
+  }
+}

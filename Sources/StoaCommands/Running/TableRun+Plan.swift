@@ -1,0 +1,82 @@
+internal import StoaBytes
+internal import StoaColumns
+internal import StoaEngine
+
+extension TableRun {
+  /// The steps that the commands of the chain stand for.
+  func operations() throws(CommandError) -> [Operation] {
+    var steps: [Operation] = []
+    var lastStart = 0
+    for (position, link) in chain.enumerated() {
+      lastStart = steps.count
+      try naming(link.name) { () throws(TableError) in
+        if position > 0, try link.merging != nil {
+          let remedy = "put it first, or sort instead"
+          throw TableError(.usage, "files are merged where they are read, before any other step", remedy: remedy)
+        }
+        steps += try link.operations.map { $0.written(by: link.name) }
+      }
+    }
+    if let last = chain.last, last.isSilent, let path = common[CommonOptions.output], path != "-" {
+      let message = "the answer is the exit status, and nothing would be written to \(path)"
+      throw CommandError(last.name, usage: message, remedy: "leave out --output")
+    }
+    // On a terminal a drawing says that there is more than it shows; other output just ends.
+    let last = chain.last?.name
+    if !isOnTerminal, let rowLimit { steps.append(.head(rowLimit).written(by: last)) }
+    if let formats = try naming(firstName, formats) {
+      // What goes to other files is formatted before: there is nothing left of it at the end.
+      let place = chain.last?.command.writesFiles == true ? lastStart : steps.count
+      steps.insert(.format(formats).written(by: last), at: place)
+    }
+    return steps
+  }
+
+  /// How many rows are shown; nil for all.
+  var rowLimit: Int? { chain.last?.rowLimit(isTerminal: isOnTerminal) }
+
+  /// The formats that the common options ask for; nil for none.
+  private func formats() throws(TableError) -> FormatSpecification? {
+    let texts = common[CommonOptions.format]
+    // A report formats what it sums up, not what it is given.
+    if invocation.report != nil { return nil }
+    return texts.isEmpty ? nil : try FormatSpecification(texts.joined(separator: ","))
+  }
+
+  /// The plan of all steps, behind what the common options say of the input.
+  func makePlan(_ steps: [Operation]) throws(TableError) -> Plan {
+    var plan = Plan(steps)
+    plan.isOptimized = !common[CommonOptions.noOptimize]
+    let types = common[CommonOptions.type]
+    if !types.isEmpty {
+      plan.operations.insert(.declareTypes(try TypeSpecification(types.joined(separator: ","))), at: 0)
+    }
+    if common[CommonOptions.strictUTF8] { plan.operations.insert(.checkEncoding, at: 0) }
+    return plan
+  }
+
+  /// Binds the plan to the columns of the input.
+  func bind(_ plan: Plan, to input: TableInput, in context: ExecutionContext) throws(CommandError) -> BoundPlan {
+    try naming(firstName) { () throws(TableError) in
+      do throws(TableError) {
+        return try plan.bind(to: input.shape, in: context)
+      } catch {
+        guard error.code == .unknownColumn, input.isEmpty else { throw error }
+        throw input.missingHeader.told(by: error.command)
+      }
+    }
+  }
+}
+
+extension TableInput {
+  /// The error for columns that are asked of nothing.
+  var missingHeader: TableError {
+    let position = TableError.Position(source: source.name)
+    return TableError(
+      .unknownColumn,
+      "there is no header: the input is empty",
+      remedy: "check the input",
+      at: position
+    )
+  }
+}
