@@ -10,6 +10,7 @@ struct PlanRunner {
   var rules: @Sendable (Int) -> RecordRules = { RecordRules(width: $0) }
   var expectations = InputExpectations()
   var isOptimized = true
+  var syntax = ValueSyntax.plain
   /// What operations have to say beside their records.
   var notes = Notes()
 
@@ -51,6 +52,7 @@ struct PlanRunner {
     plan.isOptimized = isOptimized
     var context = ExecutionContext(threadCount: threadCount, memoryLimit: memoryLimit, temporaryDirectory: "/tmp")
     context.notes = notes
+    context.syntax = syntax
     let executor = Executor(threadCount: threadCount)
     let depth = try (plan.unsettled ?? plan).bind(to: first.shape, in: context).depth
     let source = ConcatenatedSource(first, count: texts.count, depth: depth, open: open)

@@ -10,19 +10,20 @@ struct ValueCheck: Sendable {
   /// The values that the column it refers to holds.
   private let referred: TextSet?
   private let classifier: ValueClassifier
-  private let dates: DateSyntax
+  private let reading: ColumnReading
 
   init(
     _ rules: CheckSchema.ColumnRules,
     column: Int,
     referred: TextSet?,
+    reading: ColumnReading,
     syntax: ValueSyntax
   ) throws(TableError) {
     self.rules = rules
     self.column = column
     self.referred = referred
     classifier = ValueClassifier(syntax)
-    dates = syntax.dates
+    self.reading = reading
     if let text = rules.pattern { pattern = try RegularExpression(text) } else { pattern = nil }
     allowed = rules.allowed.map { TextSet(Set($0.map { Array($0.utf8) })) }
   }
@@ -58,10 +59,12 @@ struct ValueCheck: Sendable {
   private func order(_ value: Span<UInt8>, _ bound: CheckSchema.Bound) -> Int? {
     let limit = Array(bound.text.utf8)
     switch bound {
-    case .number: return NumberOrder.order(value, limit.span)
+    case .number:
+      var plain: [UInt8] = []
+      return reading.readNumber(value, into: &plain) ? NumberOrder.order(plain.span, limit.span) : nil
     case .text:
-      if let left = dates.moment(value), let right = dates.moment(limit.span) {
-        return left.seconds < right.seconds ? -1 : left.seconds > right.seconds ? 1 : 0
+      if let moment = reading.moment(value), let bound = reading.seconds(of: limit) {
+        return ExactDecimal.order(moment.exactSeconds(in: value), bound)
       }
       return value.order(limit.span)
     }

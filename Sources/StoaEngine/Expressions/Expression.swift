@@ -6,7 +6,8 @@ import StoaColumns
 ///     let condition = try Expression("price > 100 && city == \"Paris\"")
 ///     let total = try Expression("price * quantity")
 ///
-/// The rules are few. Numbers are exact. A field is text, and a number where it is compared or computed
+/// The rules are few. Numbers are exact: what has more than 38 digits is compared, and an error where it is to be
+/// computed with. A field is text, and a number where it is compared or computed
 /// with one. A missing value is the empty text: it equals `""` and `missing`, is no number, and what is
 /// computed from it is missing. A comparison with what is no number is false, and so every condition
 /// is either true or false.
@@ -53,7 +54,7 @@ public struct Expression: Hashable, Sendable {
   /// The column of the table that the value is set to.
   ///
   /// A column that is only copied stays what it was; numbers that are computed, and the dates that functions give, are
-  /// plain.
+  /// plain. Where numbers that are computed stand beside those of fields, they are written as the locale does.
   func column(_ name: String, on shape: TableShape, in context: ExecutionContext) throws(TableError)
     -> TableShape.Column
   {
@@ -64,13 +65,18 @@ public struct Expression: Hashable, Sendable {
       let copied = shape.columns[try binder.column(source, syntax.range)]
       (column.type, column.hasPlainNumbers) = (copied.type, copied.hasPlainNumbers)
     case .call(let function, _) where Function.givesDates(function): column.hasPlainNumbers = true
-    default: column.hasPlainNumbers = try binder.kind(syntax) == .number
+    default: column.hasPlainNumbers = try binder.spelling(of: syntax) == .plain
     }
     return column
   }
 
   private func binder(_ shape: TableShape, _ context: ExecutionContext) -> ExpressionBinder {
     let readings = shape.columns.map { context.reading(of: $0) }
-    return ExpressionBinder(schema: shape.schema, source: text) { readings[$0] }
+    return ExpressionBinder(
+      schema: shape.schema,
+      source: text,
+      reading: { readings[$0] },
+      local: ColumnReading(syntax: context.syntax)
+    )
   }
 }

@@ -213,7 +213,10 @@ extension Operation {
         if positions.isEmpty { headerFindings.append(HeaderCheck.missing(rules.name, in: shape)) }
         for position in positions {
           let values = rules.reference.flatMap { referred[$0]?.texts }
-          checks.append(try ValueCheck(rules, column: position, referred: values, syntax: context.syntax))
+          let reading = context.reading(of: shape.columns[position])
+          checks.append(
+            try ValueCheck(rules, column: position, referred: values, reading: reading, syntax: context.syntax)
+          )
           if rules.isUnique { uniques.append((GroupKeys(columns: [position]), rules.name)) }
         }
       }

@@ -8,14 +8,14 @@ extension Function {
     part("weekday(date)", "The day of the week, from Monday as 1.", ("weekday(\"2016-07-28\")", "4"), { $0.weekday }),
     part("hour(time)", "The hour, 0 to 23.", ("hour(\"2016-07-28T01:22:52Z\")", "1"), { $0.hour }),
     part("minute(time)", "The minute.", ("minute(\"01:22:52\")", "22"), { $0.minute }),
-    part("second(time)", "The second.", ("second(\"01:22:52\")", "52"), { $0.second }),
+    part("second(time)", "The second, without its fraction.", ("second(\"01:22:52.5\")", "52"), { $0.second }),
     Function(
       "date(time)",
       "The day of a date or time, as 2016-07-28.",
       example: ("date(\"20160728T012252Z\")", "2016-07-28"),
       takes: [.date],
       gives: .text
-    ) { values in civil(values[0]).map { .text($0.isoDay) } ?? .missing },
+    ) { values in civil(values[0]).map { day($0.dayNumber) } ?? .missing },
     Function(
       "days(from, to)",
       "How many days lie between two dates.",
@@ -33,10 +33,17 @@ extension Function {
       takes: [.date, .number],
       gives: .text
     ) { values in
-      guard let from = civil(values[0]), let count = values[1].integer, abs(count) < 10_000_000 else { return .missing }
-      return .text(CivilTime(secondsSince1970: Int64(from.dayNumber + count) * 86_400).isoDay)
+      guard let from = civil(values[0]), let count = values[1].integer else { return .missing }
+      let (number, overflow) = from.dayNumber.addingReportingOverflow(count)
+      return overflow ? .missing : day(number)
     },
   ]
+
+  /// The day that many days after the start of 1970; missing where it lies beyond the years that can be read.
+  static func day(_ number: Int) -> Value {
+    guard let time = DateParts.time(secondsSince1970: Int128(number) * 86_400) else { return .missing }
+    return .text(time.isoDay)
+  }
 
   private static func part(
     _ usage: String,

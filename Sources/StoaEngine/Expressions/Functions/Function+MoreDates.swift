@@ -22,7 +22,7 @@ extension Function {
       let thursday = CivilTime(secondsSince1970: Int64(time.dayNumber + 4 - time.weekday) * 86_400)
       let first = DateParts.dayNumber(thursday.year, 1, 1)
       let week = (thursday.dayNumber - first) / 7 + 1
-      return .text("\(thursday.isoDay.prefix { $0 != "-" })-W\(week < 10 ? "0" : "")\(week)")
+      return .text("\(thursday.isoDay.dropLast(6))-W\(week < 10 ? "0" : "")\(week)")
     },
     Function(
       "month_of(date)",
@@ -38,39 +38,45 @@ extension Function {
       takes: [.date, .number],
       gives: .text
     ) { values in
-      guard let time = time(values[0]), let count = values[1].integer, abs(count) < 100_000 else { return .missing }
-      let months = time.year * 12 + time.month - 1 + count
-      let (year, month) = (Int((Double(months) / 12).rounded(.down)), (months % 12 + 12) % 12 + 1)
+      guard let time = time(values[0]), let count = values[1].integer else { return .missing }
+      let (months, overflow) = (time.year * 12 + time.month - 1).addingReportingOverflow(count)
+      let month = (months % 12 + 12) % 12 + 1
+      guard !overflow, case let year = (months - month + 1) / 12, DateParts.years.contains(year) else {
+        return .missing
+      }
       let next = month == 12 ? DateParts.dayNumber(year + 1, 1, 1) : DateParts.dayNumber(year, month + 1, 1)
       let first = DateParts.dayNumber(year, month, 1)
-      return .text(CivilTime(secondsSince1970: Int64(first + min(time.day, next - first) - 1) * 86_400).isoDay)
+      return day(first + min(time.day, next - first) - 1)
     },
     Function(
       "seconds(from, to)",
-      "How many seconds lie between two points in time.",
+      "How many seconds lie between two points in time, with their fraction.",
       example: ("seconds(\"2016-07-28T10:00Z\", \"2016-07-28T12:00+01:00\")", "3600"),
       takes: [.date, .date],
       gives: .number
-    ) { values in
-      guard let from = seconds(values[0]), let to = seconds(values[1]) else { return .missing }
-      return .number(ExactDecimal(Int128(to - from)))
+    ) { values throws(TableError) in
+      guard let from = exactSeconds(values[0]), let to = exactSeconds(values[1]) else { return .missing }
+      return .number(try to.subtracting(from).normalized)
     },
     Function(
       "epoch(time)",
-      "The seconds from the start of 1970 to a point in time.",
-      example: ("epoch(\"1970-01-02\")", "86400"),
+      "The seconds from the start of 1970 to a point in time, with their fraction.",
+      example: ("epoch(\"1970-01-02T00:00:00.5Z\")", "86400.5"),
       takes: [.date],
       gives: .number
-    ) { values in seconds(values[0]).map { .number(ExactDecimal(Int128($0))) } ?? .missing },
+    ) { values in exactSeconds(values[0]).map { .number($0.normalized) } ?? .missing },
     Function(
       "fromepoch(seconds)",
       "The point in time that many seconds after the start of 1970, as 2016-07-28T01:22:52Z.",
       example: ("fromepoch(86400)", "1970-01-02T00:00:00Z"),
       takes: [.number],
       gives: .text
-    ) { values in
-      guard let seconds = values[0].integer, abs(seconds) < 1 << 44 else { return .missing }
-      return .text(DateParts.text(CivilTime(secondsSince1970: Int64(seconds)), "%Y-%m-%dT%H:%M:%SZ"))
+    ) { values throws(TableError) in
+      guard let number = values[0].number, case let whole = number.rounded(0, .down),
+        let time = DateParts.time(secondsSince1970: whole.coefficient)
+      else { return .missing }
+      let fraction = try number.subtracting(whole).normalized.description.drop { $0 != "." }
+      return .text(DateParts.text(time, "%Y-%m-%dT%H:%M:%S\(fraction)Z"))
     },
     Function(
       "parsedate(text, pattern)",
@@ -81,8 +87,11 @@ extension Function {
       prepare: { constants throws(TableError) in
         let dates = try DateSyntax(patterns: [constant(constants[1], "the pattern")])
         return { values in
-          guard let moment = dates.moment(values[0].text.span) else { return .missing }
-          return .text(DateParts.iso(moment))
+          let text = values[0].text
+          guard let moment = dates.moment(text.span), let date = DateParts.iso(moment, in: text.span) else {
+            return .missing
+          }
+          return .text(date)
         }
       }
     ),
@@ -100,6 +109,12 @@ extension Function {
     return moment.seconds
   }
 
+  private static func exactSeconds(_ value: Value) -> ExactDecimal? {
+    let text = value.text
+    guard let moment = DateSyntax.iso8601.moment(text.span), moment.hasDate || moment.hasTime else { return nil }
+    return moment.exactSeconds(in: text.span)
+  }
+
   private static func time(_ value: Value) -> CivilTime? {
     seconds(value).map { CivilTime(secondsSince1970: $0) }
   }
@@ -113,10 +128,23 @@ extension Function {
 
 /// Dates by patterns.
 enum DateParts {
-  /// What a date or time is in ISO 8601, to the second and in UTC.
-  static func iso(_ moment: Moment) -> String {
-    let pattern = moment.hasDate ? moment.hasTime ? "%Y-%m-%dT%H:%M:%SZ" : "%Y-%m-%d" : "%H:%M:%S"
-    return text(CivilTime(secondsSince1970: moment.seconds), pattern)
+  /// The years that dates of ISO 8601 can be of: no more are read, and so no more are written.
+  static let years = -999_999...999_999
+
+  /// The point in time that many seconds after the start of 1970; `nil` where it lies beyond those years.
+  static func time(secondsSince1970 seconds: Int128) -> CivilTime? {
+    // A bound that keeps the calendar's arithmetic within a word, well beyond those years.
+    guard seconds.magnitude < 1 << 46 else { return nil }
+    let time = CivilTime(secondsSince1970: Int64(seconds))
+    return years.contains(time.year) ? time : nil
+  }
+
+  /// What a date or time is in ISO 8601, in UTC, with the digits of its fraction, which stand in a text.
+  static func iso(_ moment: Moment, in bytes: Span<UInt8>) -> String? {
+    guard let time = time(secondsSince1970: Int128(moment.seconds)) else { return nil }
+    let digits = String(decoding: [UInt8](copying: bytes.extracting(moment.fraction)), as: UTF8.self)
+    let clock = "%H:%M:%S" + (digits.isEmpty ? "" : ".\(digits)")
+    return text(time, moment.hasDate ? moment.hasTime ? "%Y-%m-%dT\(clock)Z" : "%Y-%m-%d" : clock)
   }
 
   private static let months = [

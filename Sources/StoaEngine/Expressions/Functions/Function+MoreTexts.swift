@@ -10,11 +10,18 @@ extension Function {
       takes: [.text],
       gives: .text
     ) { values in
-      var result = ""
+      var result: [UInt8] = []
       var isStart = true
-      for character in values[0].string {
-        result += isStart ? character.uppercased() : character.lowercased()
-        isStart = !character.isLetter && !character.isNumber && character != "'" && character != "’"
+      for item in values[0].characters {
+        switch item {
+        case .character(let character):
+          result += isStart ? character.uppercased().utf8 : character.lowercased().utf8
+          isStart = !character.isLetter && !character.isNumber && character != "'" && character != "’"
+        case .byte(let byte):
+          // Most likely a letter of another encoding.
+          result.append(byte)
+          isStart = false
+        }
       }
       return .text(result)
     },
@@ -35,18 +42,14 @@ extension Function {
       example: ("concat(trimstart(\" a \"), \".\")", "a ."),
       takes: [.text],
       gives: .text
-    ) { values in .text(values[0].string.drop { $0.isWhitespace }) },
+    ) { values in .text(trimmed(values[0], start: true, end: false)) },
     Function(
       "trimend(text)",
       "The text without white space behind.",
       example: ("concat(trimend(\" a \"), \".\")", " a."),
       takes: [.text],
       gives: .text
-    ) { values in
-      let text = values[0].string
-      let end = text.lastIndex { !$0.isWhitespace }.map { text.index(after: $0) } ?? text.startIndex
-      return .text(text[..<end])
-    },
+    ) { values in .text(trimmed(values[0], start: false, end: true)) },
     Function(
       "padend(text, count, filler)",
       "The text with the filler, or blanks, behind, up to that many characters.",
@@ -54,7 +57,7 @@ extension Function {
       takes: [.text, .number, .text],
       required: 2,
       gives: .text
-    ) { values in padding(values).map { .text(values[0].string + $0) } ?? values[0] },
+    ) { values in padding(values).map { .text(values[0].text + $0) } ?? values[0] },
     Function(
       "repeat(text, count)",
       "The text that many times, up to 100,000 characters in all.",
@@ -75,7 +78,7 @@ extension Function {
       gives: .number
     ) { values in
       guard let found = firstRange(of: values[1].text, in: values[0].text, from: 0) else { return .missing }
-      let before = String(decoding: values[0].text[..<found.lowerBound], as: UTF8.self)
+      let before = Value.text(Array(values[0].text[..<found.lowerBound])).characters
       return .number(ExactDecimal(Int128(before.count + 1)))
     },
     Function(
@@ -97,10 +100,14 @@ extension Function {
       "The number with exactly so many digits behind the point, as text; halves go to the even digit.",
       example: ("fixed(2.5, 2)", "2.50"),
       takes: [.number, .number],
-      gives: .text
-    ) { values in
+      gives: .text,
+      canFail: true
+    ) { values throws(TableError) in
       guard let number = values[0].number, let digits = values[1].integer else { return .missing }
-      let rounded = number.rounded(digits).description
+      let rounded: String
+      do throws(TableError) { rounded = try number.rounded(atDigit: digits).description } catch {
+        throw tooManyDigits("fixed", values)
+      }
       let fraction = rounded.firstIndex(of: ".").map { rounded.distance(from: $0, to: rounded.endIndex) - 1 } ?? 0
       let missing = min(max(0, digits), 1000) - fraction
       guard missing > 0 else { return .text(rounded) }
@@ -108,21 +115,37 @@ extension Function {
     },
     Function(
       "hex(number)",
-      "A whole number in hexadecimal digits.",
+      "A whole number in hexadecimal digits; missing where there is a fraction.",
       example: ("hex(255)", "ff"),
       takes: [.number],
       gives: .text
-    ) { values in values[0].integer.map { .text(String($0, radix: 16)) } ?? .missing },
+    ) { values in
+      guard let number = values[0].number?.normalized, number.scale == 0 else { return .missing }
+      return .text(String(number.coefficient, radix: 16))
+    },
     Function(
       "unhex(text)",
       "The whole number that hexadecimal digits stand for, with 0x in front or without.",
       example: ("unhex(\"0xFF\")", "255"),
       takes: [.text],
-      gives: .number
-    ) { values in
-      let digits = values[0].string
-      let bare = digits.lowercased().hasPrefix("0x") ? String(digits.dropFirst(2)) : digits
-      return Int64(bare, radix: 16).map { .number(ExactDecimal(Int128($0))) } ?? .missing
+      gives: .number,
+      canFail: true
+    ) { values throws(TableError) in
+      var digits = values[0].text[...]
+      let sign = digits.first == UInt8(ascii: "-") || digits.first == UInt8(ascii: "+") ? digits.removeFirst() : nil
+      if digits.starts(with: [UInt8(ascii: "0"), UInt8(ascii: "x")]) || digits.starts(with: "0X".utf8) {
+        digits = digits.dropFirst(2)
+      }
+      var magnitude = ExactDecimal.zero
+      guard !digits.isEmpty else { return .missing }
+      for byte in digits {
+        guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return .missing }
+        do throws(TableError) { magnitude = try magnitude.multiplied(by: 16).adding(ExactDecimal(Int128(digit))) } catch
+        {
+          throw tooManyDigits("unhex", values)
+        }
+      }
+      return .number(sign == UInt8(ascii: "-") ? try magnitude.negated() : magnitude)
     },
   ]
 }

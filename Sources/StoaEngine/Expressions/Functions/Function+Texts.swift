@@ -12,7 +12,7 @@ extension Function {
       let text = values[0].text
       // Most texts are ASCII, and need not become strings.
       guard text.contains(where: { $0 >= 0x80 }) else { return .text(text.map { isLetter($0, "a") ? $0 - 0x20 : $0 }) }
-      return .text(values[0].string.uppercased())
+      return .text(TextCharacter.mapping(text) { $0.uppercased() })
     },
     Function(
       "lower(text)",
@@ -23,7 +23,7 @@ extension Function {
     ) { values in
       let text = values[0].text
       guard text.contains(where: { $0 >= 0x80 }) else { return .text(text.map { isLetter($0, "A") ? $0 + 0x20 : $0 }) }
-      return .text(values[0].string.lowercased())
+      return .text(TextCharacter.mapping(text) { $0.lowercased() })
     },
     Function(
       "trim(text)",
@@ -31,7 +31,7 @@ extension Function {
       example: ("trim(\"  a b \")", "a b"),
       takes: [.text],
       gives: .text
-    ) { values in .text(trimmed(values[0].string)) },
+    ) { values in .text(trimmed(values[0], start: true, end: true)) },
     Function(
       "length(text)",
       "How many characters the text has, as a reader counts them.",
@@ -42,7 +42,7 @@ extension Function {
       let text = values[0].text
       // A CR and an LF make one character.
       let isPlain = !text.contains { $0 >= 0x80 || $0 == UInt8(ascii: "\r") }
-      return .number(ExactDecimal(Int128(isPlain ? text.count : values[0].string.count)))
+      return .number(ExactDecimal(Int128(isPlain ? text.count : values[0].characters.count)))
     },
     Function(
       "bytes(text)",
@@ -67,11 +67,11 @@ extension Function {
       required: 2,
       gives: .text
     ) { values in
-      let characters = Array(values[0].string)
+      let characters = values[0].characters
       guard let start = values[1].integer else { return .missing }
       let first = start < 0 ? max(0, characters.count &+ start) : min(characters.count, max(0, start - 1))
       let count = values.count > 2 ? max(0, values[2].integer ?? 0) : characters.count
-      return .text(String(characters[first...].prefix(count)))
+      return .text(TextCharacter.bytes(of: characters[first...].prefix(count)))
     },
     Function(
       "left(text, count)",
@@ -79,14 +79,14 @@ extension Function {
       example: ("left(\"abc\", 2)", "ab"),
       takes: [.text, .number],
       gives: .text
-    ) { values in .text(values[0].string.prefix(max(0, values[1].integer ?? 0))) },
+    ) { values in .text(TextCharacter.bytes(of: values[0].characters.prefix(max(0, values[1].integer ?? 0)))) },
     Function(
       "right(text, count)",
       "The last characters.",
       example: ("right(\"abc\", 2)", "bc"),
       takes: [.text, .number],
       gives: .text
-    ) { values in .text(values[0].string.suffix(max(0, values[1].integer ?? 0))) },
+    ) { values in .text(TextCharacter.bytes(of: values[0].characters.suffix(max(0, values[1].integer ?? 0)))) },
     Function(
       "replace(text, old, new)",
       "The text with every old replaced by new.",
@@ -133,32 +133,33 @@ extension Function {
       takes: [.text, .number, .text],
       required: 2,
       gives: .text
-    ) { values in padding(values).map { .text($0 + values[0].string) } ?? values[0] },
+    ) { values in padding(values).map { .text($0 + values[0].text) } ?? values[0] },
     Function(
       "reverse(text)",
       "The characters of the text, the last first.",
       example: ("reverse(\"abc\")", "cba"),
       takes: [.text],
       gives: .text
-    ) { values in .text(String(values[0].string.reversed())) },
+    ) { values in .text(TextCharacter.bytes(of: values[0].characters.reversed())) },
   ]
 
   /// Whether a byte is one of the 26 letters from `first` on.
   private static func isLetter(_ byte: UInt8, _ first: Unicode.Scalar) -> Bool { byte &- UInt8(ascii: first) < 26 }
 
   /// What `pad` and `padend` add to their text; `nil` where it is long enough.
-  static func padding(_ values: [Value]) -> String? {
-    let filler = values.count > 2 ? values[2].string : " "
+  static func padding(_ values: [Value]) -> [UInt8]? {
+    let filler = values.count > 2 ? values[2].characters : [.character(" ")]
     // A limit, so that a slip of the keyboard does not ask for all the memory there is.
-    let missing = min(values[1].integer ?? 0, 100_000) - values[0].string.count
+    let missing = min(max(0, values[1].integer ?? 0), 100_000) - values[0].characters.count
     guard missing > 0, !filler.isEmpty else { return nil }
-    return String(String(repeating: filler, count: missing / filler.count + 1).prefix(missing))
+    return TextCharacter.bytes(of: (0..<missing).map { filler[$0 % filler.count] })
   }
 
-  static func trimmed(_ text: String) -> String {
-    let start = text.firstIndex { !$0.isWhitespace } ?? text.endIndex
-    let end = text.lastIndex { !$0.isWhitespace }.map { text.index(after: $0) } ?? start
-    return String(text[start..<end])
+  static func trimmed(_ value: Value, start: Bool, end: Bool) -> [UInt8] {
+    var characters = value.characters[...]
+    if start { characters = characters.drop(while: \.isWhitespace) }
+    if end { while characters.last?.isWhitespace == true { characters.removeLast() } }
+    return TextCharacter.bytes(of: characters)
   }
 
   static func firstRange(of part: [UInt8], in text: [UInt8], from start: Int) -> Range<Int>? {

@@ -51,21 +51,15 @@ extension ExpressionParser {
     guard depth < Self.depthLimit else {
       throw error("parentheses are nested more than \(Self.depthLimit) deep", "take it apart")
     }
-    var left = try both()
-    while takeSign("||") || takeWord("or") {
-      let right = try both()
-      left = Syntax(kind: .either(left, right), range: left.range.lowerBound..<right.range.upperBound)
-    }
-    return left
+    var parts = [try both()]
+    while takeSign("||") || takeWord("or") { parts.append(try both()) }
+    return parts.count == 1 ? parts[0] : Syntax(kind: .any(parts), range: Self.range(of: parts))
   }
 
   private mutating func both() throws(TableError) -> Syntax {
-    var left = try inverse()
-    while takeSign("&&") || takeWord("and") {
-      let right = try inverse()
-      left = Syntax(kind: .both(left, right), range: left.range.lowerBound..<right.range.upperBound)
-    }
-    return left
+    var parts = [try inverse()]
+    while takeSign("&&") || takeWord("and") { parts.append(try inverse()) }
+    return parts.count == 1 ? parts[0] : Syntax(kind: .all(parts), range: Self.range(of: parts))
   }
 
   private mutating func inverse() throws(TableError) -> Syntax {
@@ -130,23 +124,30 @@ extension ExpressionParser {
   }
 
   private mutating func sum() throws(TableError) -> Syntax {
-    var left = try product()
-    while let sign = takeSign(among: ["+", "-"]) { left = try arithmetic(sign, left, product()) }
-    return left
+    let first = try product()
+    var steps: [Syntax.Step] = []
+    while let operation = takeOperation(among: ["+", "-"]) {
+      steps.append(Syntax.Step(operation: operation, operand: try product()))
+    }
+    return Self.arithmetic(first, steps)
   }
 
   private mutating func product() throws(TableError) -> Syntax {
-    var left = try signed()
-    while let sign = takeSign(among: ["*", "/", "%"]) { left = try arithmetic(sign, left, signed()) }
-    return left
+    let first = try signed()
+    var steps: [Syntax.Step] = []
+    while let operation = takeOperation(among: ["*", "/", "%"]) {
+      steps.append(Syntax.Step(operation: operation, operand: try signed()))
+    }
+    return Self.arithmetic(first, steps)
   }
 
-  private func arithmetic(_ sign: String, _ left: Syntax, _ right: Syntax) -> Syntax {
-    guard let operation = Syntax.Arithmetic(rawValue: sign) else { return left }
-    return Syntax(
-      kind: .arithmetic(operation, left, right),
-      range: left.range.lowerBound..<right.range.upperBound
-    )
+  private static func arithmetic(_ first: Syntax, _ steps: [Syntax.Step]) -> Syntax {
+    guard let last = steps.last else { return first }
+    return Syntax(kind: .arithmetic(first, steps), range: first.range.lowerBound..<last.operand.range.upperBound)
+  }
+
+  private static func range(of parts: [Syntax]) -> Range<Int> {
+    parts[0].range.lowerBound..<parts[parts.count - 1].range.upperBound
   }
 
   private mutating func signed() throws(TableError) -> Syntax {
@@ -230,6 +231,10 @@ extension ExpressionParser {
     guard case .sign(let sign) = token.kind, signs.contains(sign) else { return nil }
     position += 1
     return sign
+  }
+
+  private mutating func takeOperation(among signs: [String]) -> Syntax.Arithmetic? {
+    takeSign(among: signs).flatMap(Syntax.Arithmetic.init)
   }
 
   private mutating func takeWord(_ word: String) -> Bool {

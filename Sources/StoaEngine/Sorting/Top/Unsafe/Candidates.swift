@@ -22,7 +22,7 @@ struct Candidates: Sendable {
 
   /// Whether it is time to drop those that are not among the first.
   var areMany: Bool {
-    count > wanted + max(wanted, Self.allowedCount) || count > wanted && records.reservedSize > sizeLimit
+    count - wanted > max(wanted, Self.allowedCount) || count > wanted && records.reservedSize > sizeLimit
   }
 
   /// Takes in records; those of one order must come together.
