@@ -47,6 +47,18 @@ struct LocaleExpressionTests {
     #expect(Self.runner.run(chain, on: "x\n1.234\n1\n").text == "x,p,y,z\n1.234,1.234,\"1,234\",2.468\n1,0.001,1,2\n")
   }
 
+  @Test func columnsThatBecomeOneAreReadAsWhatTheyAre() throws {
+    let chain = [
+      Operation.set("p", to: try Expression("x / 1000")), .unpivot(try ColumnSelection("x,p")),
+      .set("z", to: try Expression("value * 2")),
+    ]
+    #expect(Self.runner.run(chain, on: "x\n1.234\n").text == "name,value,z\nx,1.234,2468\np,\"1,234\",2.468\n")
+    #expect(
+      Self.runner.run([chain[0], .unpivot(try ColumnSelection("p")), chain[2]], on: "x\n1.234\n").text
+        == "x,name,value,z\n1.234,p,1.234,2.468\n"
+    )
+  }
+
   @Test(arguments: [
     ("isnumber(x)", "true"), ("number(x) + 1", "2.5"), ("max(x, 1)", "1.5"), ("number(trim(x)) * 2", "3.0"),
     ("coalesce(\"\", \"1,5\") + 0", "1.5"), ("number(\"1,5\")", "1.5"), ("if(true, x, 0) + 1", "2.5"),
