@@ -46,6 +46,9 @@ struct ColumnReadingTests {
     ("currency", "€5", "EUR 5.0", true), ("currency", "$5", "€5", false), ("currency", "$5", "5", false),
     ("boolean", "TRUE", "true", true), ("boolean", "true", "false", false), ("date", "2016-07-28", "20160728", true),
     ("datetime", "2016-07-28T02:00+02:00", "2016-07-28T00:00Z", true), ("duration", "1:00:00", "PT1H", true),
+    ("double", "1e60", "1000000000000000000000000000000000000000000000000000000000000", true),
+    ("double", "1e60", "1e61", false), ("double", "inf", "Infinity", true), ("double", "inf", "-inf", false),
+    ("decimal", "-0", "0", true),
   ])
   func equalValuesHaveOneIdentity(_ type: String, _ one: String, _ other: String, _ isEqual: Bool) throws {
     let reading = try reading(type)

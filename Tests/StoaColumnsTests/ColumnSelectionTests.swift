@@ -96,5 +96,11 @@ struct ColumnSelectionTests {
   @Test func equalNamesBecomeUnique() {
     #expect(Schema(["a", "a", "b", "a_2", "a"]).uniqueNames == ["a", "a_3", "b", "a_2", "a_4"])
     #expect(Schema([]).uniqueNames.isEmpty)
+    // Names that look the same and have other bytes are others.
+    #expect(Schema(["caf\u{e9}", "cafe\u{301}"]).uniqueNames == ["caf\u{e9}", "cafe\u{301}"])
+    // Many equal names are told apart in one go.
+    let many = Schema([String](repeating: "a", count: 50_000)).uniqueNames
+    #expect(many.first == "a" && many.last == "a_50000" && Set(many).count == 50_000)
+    #expect(Schema(["a", "b", "a", "a"]).occurrences == [0, 0, 1, 2])
   }
 }

@@ -104,4 +104,32 @@ struct ExactDecimalTests {
     #expect(throws: TableError.self) { try largest.multiplied(by: largest) }
     #expect(throws: TableError.self) { try largest.adding(try self.decimal("0.1")) }
   }
+
+  @Test func aQuotientOfFewerDigitsThanNoneIsWhole() throws {
+    #expect(try decimal("7").divided(by: decimal("2"), fractionDigits: -5) == decimal("4"))
+    #expect(try decimal("7").divided(by: decimal("2"), fractionDigits: .min) == decimal("4"))
+  }
+
+  @Test(arguments: 0..<200)
+  func theOrderOfTextsIsThatOfTheirBytes(seed: Int) {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    var texts = ["inf", "-inf", "0", "-0", "1", "1.0"]
+    for _ in 0..<20 {
+      var text = Bool.random(using: &generator) ? "-" : ""
+      for _ in 0..<Int.random(in: 1...60, using: &generator) { text += "\(Int.random(in: 0...9, using: &generator))" }
+      texts.append("\(text)e\(Int.random(in: -70...70, using: &generator))")
+    }
+    func key(_ text: String) -> [UInt8] {
+      let output = OutputBuffer(capacity: 64)
+      let isNumber = NumberOrder.append(bytes(text).span, to: output)
+      #expect(isNumber)
+      return [UInt8](copying: output.bytes)
+    }
+    for left in texts {
+      for right in texts {
+        let order = NumberOrder.order(bytes(left).span, bytes(right).span)
+        #expect(order?.signum() == key(left).span.order(key(right).span).signum(), "\(left) \(right)")
+      }
+    }
+  }
 }

@@ -35,6 +35,14 @@ struct NormalizationTests {
     }
   }
 
+  /// Marks of two classes by turns, as many as no text has: sorting them by exchanging neighbours would take for ever.
+  @Test func anyNumberOfMarksComesInOrder() {
+    let count = 100_000
+    let text = "q" + String(repeating: "\u{301}\u{323}", count: count)
+    let expected = "q" + String(repeating: "\u{323}", count: count) + String(repeating: "\u{301}", count: count)
+    #expect(normalized(Array(text.utf8)) == Array(expected.utf8))
+  }
+
   /// The standard library holds texts for equal whose composed forms are the same.
   @Test func equalTextsHaveEqualForms() throws {
     let texts = try expectations().map(\.text)

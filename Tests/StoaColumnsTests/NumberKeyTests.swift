@@ -76,7 +76,6 @@ struct NumberKeyTests {
     }
     #expect(buffer.count == 200)
     #expect((0..<buffer.count).map { Array(copying: buffer.key(at: $0)) } == expected)
-    #expect(buffer.longestKey == expected.map(\.count).max())
     #expect(buffer.footprint >= buffer.bytes.count)
     buffer.removeAll()
     #expect(buffer.count == 0)

@@ -22,10 +22,15 @@ struct NumberReaderTests {
     return syntax
   }()
 
-  private func plain(_ text: String, _ syntax: NumberSyntax) -> String? {
+  private func plain(_ text: String, _ reader: NumberReader) -> String? {
     var plain: [UInt8] = []
-    guard NumberReader(syntax).readPlainNumber(bytes(text).span, into: &plain) else { return nil }
+    var currency = NumberReader.Currency.none
+    guard reader.readAmount(bytes(text).span, into: &plain, currency: &currency) else { return nil }
     return String(decoding: plain, as: UTF8.self)
+  }
+
+  private func plain(_ text: String, _ syntax: NumberSyntax) -> String? {
+    plain(text, NumberReader(syntax))
   }
 
   @Test(arguments: [
@@ -105,10 +110,7 @@ struct NumberReaderTests {
     ("1.234,50", "1234.50"), ("1,5", "1.5"),
   ])
   func numbersThatAProgramHasWrittenAreTakenAsPlainFirst(_ text: String, _ expected: String) {
-    var plain: [UInt8] = []
-    let reader = NumberReader(Self.german, hasPlainNumbers: true)
-    #expect(reader.readPlainNumber(bytes(text).span, into: &plain))
-    #expect(String(decoding: plain, as: UTF8.self) == expected)
+    #expect(plain(text, NumberReader(Self.german, hasPlainNumbers: true)) == expected)
   }
 
   /// What a plain key would be, a written number's is too.

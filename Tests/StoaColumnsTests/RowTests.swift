@@ -47,6 +47,24 @@ struct RowTests {
     #expect(rows.sorted(using: [SortKey("price")]).map(\.id) == [1, 5, 6, 2, 0, 3, 4, 7])
   }
 
+  @Test func aColumnThatOneRowLacksIsMissingInIt() throws {
+    let wide = Schema(["p1", "p2", "q"])
+    let narrow = Schema(["q", "p1"])
+    let rows = [
+      Row(["1", "2", "x"], schema: wide, id: 0), Row(["y", "1"], schema: narrow, id: 1),
+      Row(["1", "", "z"], schema: wide, id: 2), Row(["w", ""], schema: narrow, id: 3),
+      Row(["x"], schema: Schema(["q"]), id: 4), Row(["1", "2", "a"], schema: wide, id: 5),
+    ]
+    for text in ["p1", "/^p/", "#1..#2,q", "p2:missing-first", "p2:desc,q"] {
+      let keys = try SortKey.parse(text)
+      let compared = rows.sorted { left, right in
+        keys.lazy.map { $0.comparison(left, right) }.first { $0 != .same } == .ascending
+      }
+      #expect(rows.sorted(using: keys).map(\.id) == compared.map(\.id), "\(text)")
+    }
+    #expect(rows.sorted(using: try SortKey.parse("/^p/")).map(\.id) == [0, 5, 1, 2, 3, 4])
+  }
+
   @Test func swappingTurnsAComparisonRound() {
     let key = SortKey("", isDescending: true)
     #expect(key.comparison("10", "9") == .ascending)

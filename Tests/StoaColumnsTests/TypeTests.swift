@@ -1,6 +1,4 @@
 import StoaColumns
-import StoaRecords
-import StoaTestSupport
 import Testing
 
 /// Values and columns are told by what they look like.
@@ -20,10 +18,10 @@ struct TypeTests {
   }
 
   @Test func theSyntaxTellsWhatANumberIs() {
-    let classifier = ValueClassifier(ValueSyntax(numbers: .english))
+    let classifier = ValueClassifier(ColumnReading(syntax: ValueSyntax(numbers: .english)))
     #expect(classifier.kind(of: bytes("1,000").span) == .integer)
     #expect(classifier.kind(of: bytes("$1.50").span) == .decimal)
-    let german = ValueClassifier(ValueSyntax(numbers: NumberReaderTests.german))
+    let german = ValueClassifier(ColumnReading(syntax: ValueSyntax(numbers: NumberReaderTests.german)))
     #expect(german.kind(of: bytes("1.000").span) == .integer)
     #expect(german.kind(of: bytes("1,5").span) == .decimal)
     #expect(german.kind(of: bytes("1.5").span) == .decimal)
@@ -42,23 +40,7 @@ struct TypeTests {
     var inference = TypeInference()
     for value in values { inference.add(bytes(value).span) }
     #expect(inference.type == expected)
-    #expect(inference.valueCount == values.count)
     #expect(inference.missingCount == values.count { $0.isEmpty })
-    var batched = TypeInference()
-    batched.add(fieldBatch(values.map { [quoted(bytes($0))] }, dialect: .csv), column: 0)
-    #expect(batched.type == expected)
-    var computed = TypeInference()
-    computed.add(computedBatch(values.map(bytes)), column: 0)
-    #expect(computed.type == expected)
-  }
-
-  @Test func onlyTheSelectedRecordsCount() {
-    var batch = computedBatch(["x", "5", "", "7"].map(bytes))
-    batch.selection = [1, 3]
-    var inference = TypeInference()
-    inference.add(batch, column: 0)
-    #expect(inference.type == .integer)
-    #expect(inference.valueCount == 2)
   }
 
   @Test(arguments: [("007", ColumnType.text), ("0", .integer), ("0.7", .decimal), ("-0", .integer), ("00.5", .text)])

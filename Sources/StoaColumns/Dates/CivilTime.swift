@@ -19,19 +19,21 @@ package struct CivilTime: Hashable, Sendable {
     hour = clock / 3600
     minute = clock / 60 % 60
     second = clock % 60
-    // Day 0 was a Thursday.
-    weekday = ((days + 3) % 7 + 7) % 7 + 1
+    weekday = CivilCalendar.weekday(ofDay: days)
     // Eras of 400 years, which start in March, so that the leap day is the last of its year.
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    let dayOfShiftedYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfShiftedYear + 2) / 153
+    day = dayOfShiftedYear - (153 * shiftedMonth + 2) / 5 + 1
     month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
+
+  /// The day of the year, from 1.
+  package var dayOfYear: Int { dayNumber - CivilCalendar.days(year: year, month: 1, day: 1) + 1 }
 
   /// The day in the extended form of ISO 8601.
   package var isoDay: String {

@@ -37,13 +37,13 @@ struct DateFields {
   }
 
   private var days: Int? {
-    if let week { return Calendar.days(year: year, week: week, day: weekday) }
+    if let week { return CivilCalendar.days(year: year, week: week, day: weekday) }
     if let dayOfYear {
-      guard dayOfYear >= 1, dayOfYear <= (Calendar.isLeap(year) ? 366 : 365) else { return nil }
-      return Calendar.days(year: year, month: 1, day: 1) + dayOfYear - 1
+      guard dayOfYear >= 1, dayOfYear <= (CivilCalendar.isLeap(year) ? 366 : 365) else { return nil }
+      return CivilCalendar.days(year: year, month: 1, day: 1) + dayOfYear - 1
     }
-    guard month >= 1, month <= 12, day >= 1, day <= Calendar.dayCount(year: year, month: month) else { return nil }
-    return Calendar.days(year: year, month: month, day: day)
+    guard month >= 1, month <= 12, day >= 1, day <= CivilCalendar.dayCount(year: year, month: month) else { return nil }
+    return CivilCalendar.days(year: year, month: month, day: day)
   }
 }
 
@@ -59,8 +59,8 @@ struct DateCursor: ~Escapable {
     self.bytes = bytes
     var start = 0
     var end = bytes.count
-    while start < end, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
-    while end > start, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+    while start < end, bytes[start].isBlank { start += 1 }
+    while end > start, bytes[end - 1].isBlank { end -= 1 }
     index = start
     self.end = end
   }

@@ -100,9 +100,9 @@ struct DatePattern: Hashable, Sendable {
       guard readNumber(&cursor, upTo: 3, into: &day) else { return false }
       fields.dayOfYear = day
     case .monthName:
-      guard let name = EnglishNames.month(&cursor) else { return false }
+      guard let name = EnglishNames.readMonth(&cursor) else { return false }
       fields.month = name
-    default: return EnglishNames.weekday(&cursor) != nil
+    default: return EnglishNames.readWeekday(&cursor) != nil
     }
     return true
   }
@@ -146,37 +146,5 @@ struct DatePattern: Hashable, Sendable {
     guard run == digits || !exactly, let number = cursor.readNumber(digits: run) else { return false }
     value = number
     return true
-  }
-}
-
-/// The names of months and weekdays.
-private enum EnglishNames {
-  static let months = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-    "december",
-  ]
-  static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-
-  /// The number of the month that the cursor stands before, from 1.
-  static func month(_ cursor: inout DateCursor) -> Int? { read(months, &cursor) }
-
-  static func weekday(_ cursor: inout DateCursor) -> Int? { read(weekdays, &cursor) }
-
-  /// Reads a whole name or its first three letters, in any case; the longest that fits.
-  private static func read(_ names: [String], _ cursor: inout DateCursor) -> Int? {
-    var length = 0
-    var bytes: [UInt8] = []
-    while cursor.index + length < cursor.end, case let byte = cursor.bytes[cursor.index + length] | 0x20,
-      byte >= UInt8(ascii: "a"), byte <= UInt8(ascii: "z")
-    {
-      bytes.append(byte)
-      length += 1
-    }
-    guard length >= 3 else { return nil }
-    for (number, name) in names.enumerated() where Array(name.utf8) == bytes || Array(name.utf8.prefix(3)) == bytes {
-      cursor.index += length
-      return number + 1
-    }
-    return nil
   }
 }

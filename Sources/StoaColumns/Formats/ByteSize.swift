@@ -26,7 +26,7 @@ struct ByteSize {
     let digits = [0, 0, 1, 2, 2, 2][unit]
     guard let quotient = try? count.divided(by: size, fractionDigits: 20)?.rounded(digits),
       let shown = try? quotient.multiplied(by: 100).rounded(0), let hundredths = Int(exactly: shown.coefficient),
-      abs(hundredths) < 1 << 58
+      hundredths.magnitude < 1 << 58
     else { return nil }
     self.hundredths = hundredths
   }

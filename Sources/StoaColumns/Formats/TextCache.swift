@@ -5,7 +5,7 @@ internal import StoaBytes
 /// A column holds few different days, and fewer clock times to the second than a day has: writing the text of one
 /// again is a look and a copy.
 ///
-/// - Memory: 1 MiB, and some for texts, which are forgotten when they are too many.
+/// - Memory: 1 MiB once a text has been asked for, and up to 4 MiB of texts, which are forgotten when they are more.
 struct TextCache {
   private static let slotCount = 1 << 16
   private static let byteLimit = 4 << 20

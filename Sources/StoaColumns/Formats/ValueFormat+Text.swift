@@ -16,11 +16,11 @@ extension ValueFormat {
     case "currency": self.init(.currency(words.takeCode()))
     case "bytes": self.init(.bytes(isBinary: words.take("binary")))
     case "duration": self.init(.duration)
-    case "date": self.init(.date(words.takeStyle(of: ["short", "medium", "long", "full", "iso"]) ?? .medium))
-    case "time": self.init(.time(words.takeStyle(of: ["short", "medium", "iso"]) ?? .short))
+    case "date": self.init(.date(words.takeStyle(ofDay: true) ?? .medium))
+    case "time": self.init(.time(words.takeStyle(ofDay: false) ?? .short))
     case "datetime":
-      let date = words.takeStyle(of: ["short", "medium", "long", "full", "iso"])
-      let time = date?.isPattern == true ? nil : words.takeStyle(of: ["short", "medium", "iso"])
+      let date = words.takeStyle(ofDay: true)
+      let time = date?.isPattern == true ? nil : words.takeStyle(ofDay: false)
       self.init(.dateTime(date ?? .medium, time ?? (date == .iso ? .iso : .short)))
     default:
       let question = Spelling.question(for: name, among: Self.names)
@@ -63,29 +63,23 @@ extension ValueFormat {
 }
 
 extension ValueFormat.MomentStyle {
+  /// The styles that a word says, by that word.
+  private static let named: [(name: String, style: ValueFormat.MomentStyle)] = [
+    ("short", .short), ("medium", .medium), ("long", .long), ("full", .full), ("iso", .iso),
+  ]
+
   fileprivate var isPattern: Bool { if case .pattern = self { true } else { false } }
 
-  /// The style of that name.
-  fileprivate init?(named name: String) {
-    switch name {
-    case "short": self = .short
-    case "medium": self = .medium
-    case "long": self = .long
-    case "full": self = .full
-    case "iso": self = .iso
-    default: return nil
-    }
+  /// The style of that name: for a day any, for a time of day `short`, `medium` or `iso`.
+  fileprivate init?(named name: String, ofDay: Bool) {
+    guard let (_, style) = Self.named.first(where: { $0.name == name }) else { return nil }
+    guard ofDay || style != .long && style != .full else { return nil }
+    self = style
   }
 
   fileprivate var text: String {
-    switch self {
-    case .short: "short"
-    case .medium: "medium"
-    case .long: "long"
-    case .full: "full"
-    case .iso: "iso"
-    case .pattern(let pattern): pattern
-    }
+    if case .pattern(let pattern) = self { return pattern }
+    return Self.named.first { $0.style == self }?.name ?? ""
   }
 }
 
@@ -137,21 +131,22 @@ private struct FormatWords {
     return true
   }
 
-  /// Takes the next word if it is a currency's code: three letters, not all of them small.
+  /// Takes the next word if it can be a currency's code: three letters.
   mutating func takeCode() -> String? {
     var copy = self
-    guard let word = copy.next(), word.utf8.count == 3, word.utf8.allSatisfy({ $0 | 0x20 &- 0x61 < 26 }) else {
+    guard let word = copy.next(), word.utf8.count == 3, word.utf8.allSatisfy({ ($0 | 0x20) &- UInt8(ascii: "a") < 26 })
+    else {
       return nil
     }
     self = copy
     return word.uppercased()
   }
 
-  /// Takes the next word if it names one of these styles, or else all that is left as a pattern.
-  mutating func takeStyle(of names: [String]) -> ValueFormat.MomentStyle? {
+  /// Takes the next word if it names a style, or else all that is left as a pattern.
+  mutating func takeStyle(ofDay: Bool) -> ValueFormat.MomentStyle? {
     guard rest != nil else { return nil }
     var copy = self
-    if let word = copy.next(), names.contains(word), let style = ValueFormat.MomentStyle(named: word) {
+    if let word = copy.next(), let style = ValueFormat.MomentStyle(named: word, ofDay: ofDay) {
       self = copy
       return style
     }

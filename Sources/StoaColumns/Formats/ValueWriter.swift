@@ -2,7 +2,7 @@ package import StoaBytes
 
 /// Writes values in a format, one after the other, with memory of its own.
 ///
-/// - Memory: some KiB, and 1 MiB for what is remembered of dates.
+/// - Memory: some KiB; for dates, and for numbers of bytes, also a `TextCache` for each part of what is written.
 package final class ValueWriter {
   private let method: ValueFormatter.Method
   private let reading: ColumnReading

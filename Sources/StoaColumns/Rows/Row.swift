@@ -28,14 +28,13 @@ public struct Row: Hashable, Sendable, Identifiable {
 
   /// The value of the first column of that name, or `nil` where there is none.
   ///
+  /// Setting a column that is not there does nothing; `nil` makes a value missing.
+  ///
   /// - Complexity: O(1) on average.
   public subscript(_ name: String) -> String? {
     get { schema.indices(of: name).first.map { values[$0] } }
     set { if let first = schema.indices(of: name).first { values[first] = newValue ?? "" } }
   }
-
-  /// The values of the columns that a selector names; empty where it names none.
-  fileprivate func values(_ positions: [Int]) -> [String] { positions.map { values[$0] } }
 }
 
 extension SortKey {
@@ -43,14 +42,17 @@ extension SortKey {
   ///
   /// A column that a row does not have is missing in it.
   public func comparison(_ lhs: Row, _ rhs: Row) -> Comparison {
-    for (left, right) in zip(lhs.values(positions(in: lhs.schema)), rhs.values(positions(in: rhs.schema))) {
-      let result = comparison(left, right)
+    let (left, right) = (values(of: lhs), values(of: rhs))
+    for place in 0..<max(left.count, right.count) {
+      let result = comparison(place < left.count ? left[place] : "", place < right.count ? right[place] : "")
       if result != .same { return result }
     }
     return .same
   }
 
-  /// The columns that the key names; the position of a missing one is none.
+  private func values(of row: Row) -> [String] { positions(in: row.schema).map { row.values[$0] } }
+
+  /// The positions of the columns that the key names; none for one that is not there.
   fileprivate func positions(in schema: Schema) -> [Int] {
     (try? ColumnSelection(column).resolve(in: schema)) ?? []
   }
@@ -77,6 +79,23 @@ private struct RowKeys {
   private let buffer = KeyBuffer()
 
   init(_ rows: [Row], _ keys: [SortKey]) {
+    // Rows of different schemas must have as many parts.
+    var counts = [Int](repeating: 1, count: keys.count)
+    Self.forEach(rows, keys) { _, positions in
+      for (key, columns) in positions.enumerated() { counts[key] = max(counts[key], columns.count) }
+    }
+    Self.forEach(rows, keys) { row, positions in
+      for (number, key) in keys.enumerated() {
+        let columns = positions[number]
+        for column in columns { ValueEncoding.append(row.values[column], by: key, to: buffer) }
+        for _ in columns.count..<counts[number] { ValueEncoding.append("", by: key, to: buffer) }
+      }
+      buffer.endKey()
+    }
+  }
+
+  /// Calls `body` with each row and the columns that each key names in it.
+  private static func forEach(_ rows: [Row], _ keys: [SortKey], _ body: (Row, [[Int]]) -> Void) {
     var schema: Schema?
     var positions: [[Int]] = []
     for row in rows {
@@ -84,12 +103,7 @@ private struct RowKeys {
         schema = row.schema
         positions = keys.map { $0.positions(in: row.schema) }
       }
-      for (key, columns) in zip(keys, positions) {
-        for column in columns { ValueEncoding.append(row.values[column], by: key, to: buffer) }
-        // Rows of different schemas must have as many parts.
-        if columns.isEmpty { ValueEncoding.append("", by: key, to: buffer) }
-      }
-      buffer.endKey()
+      body(row, positions)
     }
   }
 

@@ -79,7 +79,7 @@ extension ColumnSelection {
     case .pattern(let pattern):
       let positions = try NamePattern(pattern).positions(in: schema)
       guard !positions.isEmpty || item.isLeftOut else {
-        throw TableError(.unknownColumn, "no column's name matches /\(pattern)/", remedy: Self.remedy)
+        throw TableError(.unknownColumn, "no column's name matches /\(pattern)/", remedy: Self.listingRemedy)
       }
       return positions
     case .range(let first, let last):
@@ -102,14 +102,14 @@ extension ColumnSelection {
       throw TableError(
         .unknownColumn,
         "there is no \(name)[\(number)]: \(positions.count == 1 ? "one column has" : "\(positions.count) columns have") that name",
-        remedy: Self.remedy
+        remedy: Self.listingRemedy
       )
     case .position(let number):
       if number >= 1, number <= schema.count { return number - 1 }
       throw TableError(
         .unknownColumn,
         "there is no column #\(number): the table has \(schema.count)",
-        remedy: Self.remedy
+        remedy: Self.listingRemedy
       )
     case .range, .pattern: preconditionFailure("Not a single column")
     }
@@ -119,11 +119,12 @@ extension ColumnSelection {
     TableError(
       .unknownColumn,
       "there is no column \(name.isEmpty ? "with an empty name" : name)",
-      remedy: Spelling.question(for: name, among: schema.names) ?? Self.remedy
+      remedy: Spelling.question(for: name, among: schema.names) ?? Self.listingRemedy
     )
   }
 
-  private static let remedy = "stoa columns lists them"
+  /// What to do about a column that is not there.
+  package static let listingRemedy = "stoa columns lists them"
 }
 
 /// A regular expression over column names.

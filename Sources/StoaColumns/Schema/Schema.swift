@@ -35,6 +35,18 @@ public struct Schema: Hashable, Sendable {
   /// - Complexity: O(*n*) in the number of columns.
   public var uniqueNames: [String] { UniqueNames.of(names) }
 
+  /// For each column, how many columns of its name stand before it.
+  ///
+  /// - Complexity: O(*n*) in the number of columns.
+  package var occurrences: [Int] {
+    var counts: [[UInt8]: Int] = [:]
+    return names.map { name in
+      let count = counts[Array(name.utf8), default: 0]
+      counts[Array(name.utf8)] = count + 1
+      return count
+    }
+  }
+
   public static func == (lhs: Schema, rhs: Schema) -> Bool { lhs.positions == rhs.positions }
   public func hash(into hasher: inout Hasher) { hasher.combine(positions) }
 }

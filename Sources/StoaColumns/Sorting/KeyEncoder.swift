@@ -57,7 +57,5 @@ package struct KeyEncoder: Sendable {
   }
 
   /// Whether a key of one column, that asks for numbers or dates, was made of something else.
-  package static func isUnsuitable(_ key: Span<UInt8>) -> Bool {
-    !key.isEmpty && (key[0] == KeyCode.unsuitable || key[0] == ~KeyCode.unsuitable)
-  }
+  package static func isUnsuitable(_ key: Span<UInt8>) -> Bool { !key.isEmpty && key[0] == KeyCode.unsuitable }
 }

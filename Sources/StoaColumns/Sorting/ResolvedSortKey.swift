@@ -8,7 +8,7 @@ package struct ResolvedSortKey: Hashable, Sendable {
   package var isDescending: Bool
   package var missingFirst: Bool
   /// The columns that the arrays and objects of this column were taken apart into, in order.
-  package var partColumns: [Int] = []
+  var partColumns: [Int] = []
   /// How the column's values are read; `nil` for what holds for all.
   package var reading: ColumnReading?
 
@@ -48,7 +48,7 @@ extension SortKey {
     let parts = schema.partsByName
     return try ColumnSelection(column).resolve(in: schema).map { position in
       var key = ResolvedSortKey(column: position, kind: kind, isDescending: isDescending, missingFirst: missingFirst)
-      key.partColumns = parts[schema.names[position]] ?? []
+      key.partColumns = parts[Array(schema.names[position].utf8)] ?? []
       return key
     }
   }
@@ -70,12 +70,12 @@ extension Schema {
   private static let depthLimit = 64
 
   /// The positions of the columns whose names go on behind a name and a point, by that name.
-  fileprivate var partsByName: [String: [Int]] {
-    var parts: [String: [Int]] = [:]
+  fileprivate var partsByName: [[UInt8]: [Int]] {
+    var parts: [[UInt8]: [Int]] = [:]
     for (position, name) in names.enumerated() {
       let points = name.utf8.indices.lazy.filter { name.utf8[$0] == UInt8(ascii: ".") }
       for point in points.prefix(Self.depthLimit) {
-        parts[String(name[..<point]), default: []].append(position)
+        parts[Array(name.utf8[..<point]), default: []].append(position)
       }
     }
     return parts

@@ -22,7 +22,7 @@ extension SortKey {
   }
 
   private init(parsing text: String) throws(TableError) {
-    let parts = Self.cut(text, at: ":").map(Self.trimmed)
+    let parts = Self.cut(text, at: ":").map { $0.trimmingSpaces() }
     self.init(parts[0])
     guard !column.isEmpty else {
       throw TableError(
@@ -96,12 +96,5 @@ extension SortKey {
       parts[parts.count - 1].append(character)
     }
     return parts
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    guard let start = text.firstIndex(where: { $0 != " " }), let end = text.lastIndex(where: { $0 != " " }) else {
-      return ""
-    }
-    return String(text[start...end])
   }
 }

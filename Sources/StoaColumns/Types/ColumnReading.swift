@@ -143,27 +143,39 @@ extension ColumnReading {
     }
     if type?.isMoment == true {
       if case .number(let seconds) = measure(value) { return seconds.normalized.append(to: output) }
-    } else {
-      var plain: [UInt8] = []
-      var currency = NumberReader.Currency.none
-      if readAmount(value, into: &plain, currency: &currency), case .number(let number) = ExactDecimal.read(plain.span)
-      {
-        number.normalized.append(to: output)
-        // Amounts of a column in one currency are in it, whatever sign they have.
-        if case .currency(_?) = type { return }
-        switch currency {
-        case .none: return
-        case .code(let code): return output.append(" \(code)")
-        case .sign(let sign):
-          // A sign of one currency is that currency.
-          let codes = numbers.syntax.currencyCodes[sign] ?? []
-          return output.append(" \(codes.count == 1 ? codes[0] : sign)")
-        }
-      }
+    } else if readsItself(value), let number = ShortDecimal(plain: value) {
+      return number.exact.normalized.append(to: output)
+    } else if appendIdentity(ofAmount: value, to: output) {
+      return
     }
     // No other value starts with this byte.
     output.append(UInt8(0))
     output.append(value)
+  }
+
+  /// Appends the number and the currency of an amount; `false`, with nothing appended, where the value is none.
+  private func appendIdentity(ofAmount value: Span<UInt8>, to output: OutputBuffer) -> Bool {
+    var plain: [UInt8] = []
+    var currency = NumberReader.Currency.none
+    guard readAmount(value, into: &plain, currency: &currency) else { return false }
+    if case .number(let number) = ExactDecimal.read(plain.span) {
+      number.normalized.append(to: output)
+    } else {
+      // Too many digits to compute with, or not finite: what a sort goes by, behind a byte that no other value has.
+      output.append(UInt8(1))
+      _ = NumberOrder.append(plain.span, to: output)
+    }
+    // Amounts of a column in one currency are in it, whatever sign they have.
+    if case .currency(_?) = type { return true }
+    switch currency {
+    case .none: break
+    case .code(let code): output.append(" \(code)")
+    case .sign(let sign):
+      // A sign of one currency is that currency.
+      let codes = numbers.syntax.currencyCodes[sign] ?? []
+      output.append(" \(codes.count == 1 ? codes[0] : sign)")
+    }
+    return true
   }
 }
 

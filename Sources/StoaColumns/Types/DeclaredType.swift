@@ -26,43 +26,39 @@ public enum DeclaredType: Hashable, Sendable {
   /// Words, of which nothing more is asked.
   case text
 
-  /// The words that types are called by.
-  package static let names = [
-    "integer", "decimal", "double", "boolean", "date", "time", "datetime", "currency", "duration", "text",
+  /// The types that a word alone says, by that word.
+  private static let plainTypes: [(name: String, type: DeclaredType)] = [
+    ("integer", .integer), ("decimal", .decimal), ("double", .double), ("boolean", .boolean), ("date", .date),
+    ("time", .time), ("datetime", .dateTime), ("currency", .currency(nil)), ("duration", .duration), ("text", .text),
   ]
+
+  /// The words that types are called by.
+  package static let names = plainTypes.map(\.name)
 
   /// Reads a type as it is written on the command line.
   ///
   /// - Throws: an error of code `usage` for a word that is no type.
   public init(_ text: String) throws(TableError) {
-    let words = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    switch words.first {
-    case "integer": self = .integer
-    case "decimal": self = .decimal
-    case "double": self = .double
-    case "boolean": self = .boolean
-    case "date": self = .date
-    case "time": self = .time
-    case "datetime": self = .dateTime
-    case "duration": self = .duration
-    case "text": self = .text
-    case "currency":
-      self = .currency(words.count > 1 ? words[1].uppercased() : nil)
-      guard words.count <= 2, words.count == 1 || CurrencyCodes.names.contains(words[1].uppercased()) else {
-        throw TableError(.usage, "\(text) is no currency", remedy: "write its code of three letters: currency:EUR")
-      }
+    if let (_, type) = Self.plainTypes.first(where: { $0.name == text }) {
+      self = type
       return
-    default:
-      let question = Spelling.question(for: text, among: Self.names)
+    }
+    let words = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard let (name, type) = Self.plainTypes.first(where: { $0.name == words.first }) else {
       throw TableError(
         .usage,
         text.isEmpty ? "a type is missing" : "\(text) is no type",
-        remedy: question ?? "write one of \(Self.names.joined(separator: ", "))"
+        remedy: Spelling.question(for: text, among: Self.names) ?? "write one of \(Self.names.joined(separator: ", "))"
       )
     }
-    if words.count > 1 {
-      throw TableError(.usage, "the type \(words[0]) takes nothing behind it", remedy: "write \(words[0])")
+    guard case .currency = type else {
+      throw TableError(.usage, "the type \(name) takes nothing behind it", remedy: "write \(name)")
     }
+    let code = words[1].uppercased()
+    guard words.count == 2, CurrencyCodes.names.contains(code) else {
+      throw TableError(.usage, "\(text) is no currency", remedy: "write its code of three letters: currency:EUR")
+    }
+    self = .currency(code)
   }
 
   /// Whether values are numbers that can be added up.
@@ -76,18 +72,8 @@ public enum DeclaredType: Hashable, Sendable {
 
 extension DeclaredType: CustomStringConvertible {
   public var description: String {
-    switch self {
-    case .integer: "integer"
-    case .decimal: "decimal"
-    case .double: "double"
-    case .boolean: "boolean"
-    case .date: "date"
-    case .time: "time"
-    case .dateTime: "datetime"
-    case .currency(let code): code.map { "currency:\($0)" } ?? "currency"
-    case .duration: "duration"
-    case .text: "text"
-    }
+    if case .currency(let code?) = self { return "currency:\(code)" }
+    return Self.plainTypes.first { $0.type == self }?.name ?? ""
   }
 }
 

@@ -69,10 +69,3 @@ package final class TypeReader {
     if number.hasExponent { output += Array("e\(number.exponent)".utf8) }
   }
 }
-
-extension ValueClassifier {
-  /// What `true` and `false`, in any case, stand for.
-  package static func boolean(_ bytes: Span<UInt8>) -> Bool? {
-    spells("true", bytes) ? true : spells("false", bytes) ? false : nil
-  }
-}

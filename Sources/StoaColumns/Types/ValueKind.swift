@@ -32,12 +32,8 @@ public enum ValueKind: Hashable, Sendable, CaseIterable {
 package struct ValueClassifier: Sendable {
   private let reading: ColumnReading
 
-  package init(_ syntax: ValueSyntax = .plain) {
-    self.init(ColumnReading(syntax: syntax))
-  }
-
   /// Tells what the values of a column look like.
-  package init(_ reading: ColumnReading) { self.reading = reading }
+  package init(_ reading: ColumnReading = .plain) { self.reading = reading }
 
   /// What a value looks like; what can be a number is one, so `2016` is no date.
   ///
@@ -50,7 +46,7 @@ package struct ValueClassifier: Sendable {
   /// What a value looks like that is known to be no number, and not missing.
   package func kind(ofNoNumber bytes: Span<UInt8>) -> ValueKind {
     if reading.dates.patterns.isEmpty, let kind = ISODate.commonKind(bytes) { return kind }
-    if Self.spells("true", bytes) || Self.spells("false", bytes) { return .boolean }
+    if Self.boolean(bytes) != nil { return .boolean }
     guard let moment = reading.moment(bytes) else { return .text }
     return moment.hasTime ? (moment.hasDate ? .timestamp : .time) : .date
   }
@@ -68,13 +64,9 @@ package struct ValueClassifier: Sendable {
     return number.kind == .finite && !number.hasExponent ? .decimal : .scientific
   }
 
-  static func spells(_ word: String, _ bytes: Span<UInt8>) -> Bool {
-    guard bytes.count == word.utf8.count else { return false }
-    var index = 0
-    for letter in word.utf8 {
-      guard bytes[index] | 0x20 == letter else { return false }
-      index += 1
-    }
-    return true
+  /// What `true` and `false`, in any case, stand for; `nil` for anything else.
+  package static func boolean(_ bytes: Span<UInt8>) -> Bool? {
+    if bytes.spells("true".utf8, in: bytes.indices) { return true }
+    return bytes.spells("false".utf8, in: bytes.indices) ? false : nil
   }
 }

@@ -1,15 +1,13 @@
 /// The currencies of ISO 4217, by their codes of three letters.
 package enum CurrencyCodes {
   /// The currencies that common signs stand for.
-  package static let ofCommonSigns: [String: [String]] = [
+  static let ofCommonSigns: [String: [String]] = [
     "$": [
-      "USD", "ARS", "AUD", "BBD", "BMD", "BND", "BSD", "BZD", "CAD", "CLP", "COP", "CUP", "DOP", "FJD", "GYD", "HKD",
-      "JMD",
-      "KYD", "LRD", "MXN", "NAD", "NZD", "SBD", "SGD", "SRD", "TTD", "TWD", "UYU", "XCD",
+      "USD", "ARS", "AUD", "BBD", "BMD", "BND", "BSD", "BZD", "CAD", "CLP", "COP", "CUP", "DOP", "FJD", "GYD",
+      "HKD", "JMD", "KYD", "LRD", "MXN", "NAD", "NZD", "SBD", "SGD", "SRD", "TTD", "TWD", "UYU", "XCD",
     ],
     "¥": ["JPY", "CNY"], "€": ["EUR"], "£": ["GBP"], "₹": ["INR"], "₽": ["RUB"], "₩": ["KRW"], "₺": ["TRY"],
-    "₪": ["ILS"],
-    "₫": ["VND"], "₴": ["UAH"], "₱": ["PHP"], "฿": ["THB"], "₦": ["NGN"],
+    "₪": ["ILS"], "₫": ["VND"], "₴": ["UAH"], "₱": ["PHP"], "฿": ["THB"], "₦": ["NGN"],
   ]
 
   /// The codes, in their order.

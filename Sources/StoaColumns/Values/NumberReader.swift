@@ -76,7 +76,7 @@ package struct NumberReader: Sendable {
   /// Whether bytes that are a plain number mean that number, rather than thousands: `1.234` in German.
   ///
   /// - Complexity: O(1).
-  package func meansItself(_ bytes: Span<UInt8>) -> Bool {
+  func meansItself(_ bytes: Span<UInt8>) -> Bool {
     readsPlainNumbers || !Self.isGroupedByPoint(bytes)
   }
 
@@ -84,22 +84,14 @@ package struct NumberReader: Sendable {
   private static func isGroupedByPoint(_ bytes: Span<UInt8>) -> Bool {
     var start = 0
     var end = bytes.count
-    while start < end, isBlank(bytes[start]) { start += 1 }
-    while end > start, isBlank(bytes[end - 1]) { end -= 1 }
+    while start < end, bytes[start].isBlank { start += 1 }
+    while end > start, bytes[end - 1].isBlank { end -= 1 }
     if start < end, bytes[start] == UInt8(ascii: "-") || bytes[start] == UInt8(ascii: "+") { start += 1 }
     guard end - start >= 5, end - start <= 7, bytes[end - 4] == UInt8(ascii: ".") else { return false }
     // Thousands have no zero before them: 0.125 is an eighth everywhere.
     guard bytes[start] != UInt8(ascii: "0") else { return false }
     for index in start..<end where index != end - 4 && bytes[index] &- UInt8(ascii: "0") > 9 { return false }
     return true
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
-  /// Writes the number into `plain` as a plain one, or returns `false` where the bytes are none.
-  package func readPlainNumber(_ bytes: Span<UInt8>, into plain: inout [UInt8]) -> Bool {
-    var currency = Currency.none
-    return readAmount(bytes, into: &plain, currency: &currency)
   }
 
   /// The currency that an amount says it is in.

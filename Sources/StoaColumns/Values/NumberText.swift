@@ -29,8 +29,8 @@ package struct NumberText: Equatable {
   package init?(_ bytes: Span<UInt8>) {
     var index = 0
     var end = bytes.count
-    while index < end, Self.isBlank(bytes[index]) { index += 1 }
-    while end > index, Self.isBlank(bytes[end - 1]) { end -= 1 }
+    while index < end, bytes[index].isBlank { index += 1 }
+    while end > index, bytes[end - 1].isBlank { end -= 1 }
     guard index < end else { return nil }
     if bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+") {
       isNegative = bytes[index] == UInt8(ascii: "-")
@@ -38,11 +38,12 @@ package struct NumberText: Equatable {
     }
     guard index < end else { return nil }
     if bytes[index] | 0x20 == UInt8(ascii: "i") || bytes[index] | 0x20 == UInt8(ascii: "n") {
-      switch end - index {
-      case 3 where Self.spells("inf", bytes, from: index): kind = .infinity
-      case 8 where Self.spells("infinity", bytes, from: index): kind = .infinity
-      case 3 where Self.spells("nan", bytes, from: index): kind = .notANumber
-      default: return nil
+      if bytes.spells("inf".utf8, in: index..<end) || bytes.spells("infinity".utf8, in: index..<end) {
+        kind = .infinity
+      } else if bytes.spells("nan".utf8, in: index..<end) {
+        kind = .notANumber
+      } else {
+        return nil
       }
       isInteger = false
       return
@@ -97,17 +98,6 @@ package struct NumberText: Equatable {
     while index < end, bytes[index] &- UInt8(ascii: "0") <= 9 { index += 1 }
     return start..<index
   }
-
-  private static func spells(_ word: String, _ bytes: Span<UInt8>, from start: Int) -> Bool {
-    var index = start
-    for letter in word.utf8 {
-      guard bytes[index] | 0x20 == letter else { return false }
-      index += 1
-    }
-    return true
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
 
 extension NumberText {

@@ -68,15 +68,15 @@ enum CheckCommand: TableCommand {
   )
 
   static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
-    var rules: CheckSchema?
-    var referred: [CheckSchema.Reference: ReferredValues] = [:]
-    if let path = command[schema] {
-      let read = try CheckSchema(parsing: Array(try Process.contents(of: path).utf8), source: path)
-      for reference in read.references { referred[reference] = try values(of: reference, beside: path) }
-      rules = read
+    let rules = try command[schema].map { (path) throws(TableError) in
+      try CheckSchema(parsing: Array(try Process.contents(of: path).utf8), source: path)
     }
     let path = command[fix]
-    let check = Operation.check(rules, referring: referred, limit: command[limit], repairs: path != nil)
+    let directory = command[schema].flatMap { path in path.lastIndex(of: "/").map { String(path[...$0]) } } ?? ""
+    let check = Operation.check(rules, limit: command[limit], repairs: path != nil) {
+      (reference) throws(TableError) in
+      try open(reference.file.hasPrefix("/") ? reference.file : directory + reference.file)
+    }
     guard let path else { return [check] }
     let isCompressed = path.lowercased().hasSuffix(".gz")
     let repair = Operation.repair { () throws(TableError) in
@@ -89,20 +89,9 @@ enum CheckCommand: TableCommand {
     command[fix] == nil ? .reported : .repaired
   }
 
-  /// The values of the column that a schema refers to, in a file that stands beside the schema.
-  private static func values(of reference: CheckSchema.Reference, beside schema: String) throws(TableError)
-    -> ReferredValues
-  {
-    let directory = schema.lastIndex(of: "/").map { String(schema[...$0]) } ?? ""
-    let path = reference.file.hasPrefix("/") ? reference.file : directory + reference.file
-    do throws(TableError) {
-      let bytes = try ByteInput(FileByteSource(path: path), encoding: nil, readsAhead: false)
-      let input = try TableInput(delimited: bytes.source, expecting: InputExpectations()) { RecordRules(width: $0) }
-      return try ReferredValues(reference.column, of: input)
-    } catch {
-      var error = error
-      if error.position?.line == nil { error.remedy = "\(schema):\(reference.line) refers to it" }
-      throw error
-    }
+  /// Opens a file that a schema refers to.
+  private static func open(_ path: String) throws(TableError) -> TableInput {
+    let bytes = try ByteInput(FileByteSource(path: path), encoding: nil, readsAhead: false)
+    return try TableInput(delimited: bytes.source, expecting: InputExpectations()) { RecordRules(width: $0) }
   }
 }

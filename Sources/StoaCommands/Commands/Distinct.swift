@@ -12,7 +12,12 @@ enum DistinctCommand: TableCommand {
     abstract: "Keep the first of the rows that agree in some columns.",
     memory: "Holds each different key",
     arguments: [ArgumentDescription("COLUMNS", .columns, "The columns that are compared; '' for all of them.")],
-    details: ["Values are compared byte by byte: 1 and 1.0 are two. To compare numbers, stoa sort KEYS --unique."],
+    details: [
+      """
+      Values are compared byte by byte: 1 and 1.0 are two. Those of a column with a declared type are compared by what \
+      they are: after --type price=decimal they are one. To compare numbers without one, stoa sort KEYS --unique.
+      """
+    ],
     examples: [
       Example("stoa distinct city sales.csv", "the first row of each city"),
       Example("stoa select city,country then distinct '' sales.csv", "each pair once"),

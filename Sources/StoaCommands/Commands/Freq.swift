@@ -26,7 +26,12 @@ enum FreqCommand: TableCommand {
       ArgumentDescription("COLUMNS", .columns, "The columns, between commas; of several, each combination is counted.")
     ],
     options: [limit.description, all.description],
-    details: ["The commonest come first, equally common ones in the order in which they turn up."],
+    details: [
+      """
+      The commonest come first, equally common ones in the order in which they turn up. Values are compared as \
+      distinct does.
+      """
+    ],
     examples: [
       Example("stoa freq city sales.csv", "the ten commonest cities"),
       Example("stoa freq city,category --all sales.csv", "every combination of two columns"),

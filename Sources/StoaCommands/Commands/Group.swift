@@ -52,7 +52,11 @@ enum GroupCommand: TableCommand {
       The groups come in the order of their first rows. Sums and means are exact; the mean is rounded, half to even, \
       at 16 digits behind the point. Values that are no numbers are passed over where numbers are asked for, and so are \
       missing ones everywhere but for count, first and last; with --strict what is no number is an error.
+      """,
       """
+      Values are equal, for the groups as for distinct and mode, where their bytes are; those of a column with a declared \
+      type where they mean the same: after --type price=decimal 1 and 1.0 are one.
+      """,
     ],
     examples: [
       Example("stoa group city --count --sum price --mean price sales.csv", "a row for each city"),

@@ -30,7 +30,7 @@ enum HeadCommand: TableCommand {
     options: [count.description, groups.description],
     details: [
       "The input is read no further than needed: of a large file, or of a pipe, the first rows come at once.",
-      "With --by all of it is read, and the rows of all groups stay in their order. Keys are compared byte by byte.",
+      "With --by all of it is read, and the rows of all groups stay in their order. Keys are compared as distinct does.",
     ],
     examples: [
       Example("stoa head sales.csv", "the first ten rows"),

@@ -21,7 +21,8 @@ enum StatsCommand: TableCommand {
       The file is read once, and what comes out is the same for any number of threads and any amount of memory. \
       Counts, extremes, quarters, sums and means are exact; means are rounded, half to even, at 16 digits behind the \
       point. Different values are counted exactly up to 16,384 and estimated beyond (HyperLogLog, with a standard error \
-      of 0.81 %). A column with a number of more than 18 digits, or one that is not finite, has no quarters and no sums.
+      of 0.81 %); those of a declared type are different where they mean different things, others where their bytes \
+      are. A column with a number of more than 18 digits, or one that is not finite, has no quarters and no sums.
       """,
     ],
     examples: [

@@ -45,14 +45,13 @@ struct OutputOpening: Sendable {
   func jsonEncoder(_ shape: TableShape, input layout: JSONLayout?) -> JSONRecordEncoder? {
     let format = format ?? layout.map { $0 == .document ? .json : .jsonl }
     guard format == .json || format == .jsonl else { return nil }
-    var options = JSONRecordEncoder.Options(
+    let options = JSONRecordEncoder.Options(
       layout: format == .json ? .array : .lines,
       writesStringsOnly: common[CommonOptions.strings],
       nullText: common[CommonOptions.null].map { Array($0.utf8) },
       isNested: common[CommonOptions.nested]
     )
-    options.finishedColumns = Set(shape.columns.indices.filter { shape.columns[$0].type != nil })
-    return JSONRecordEncoder(shape.columns.map(\.name), options: options)
+    return shape.jsonEncoder(options)
   }
 
   /// The encoder of delimited text for a table that was read in `dialect`.

@@ -56,6 +56,9 @@ public struct CheckSchema: Sendable {
     package var line: Int
   }
 
+  /// Opens the file that is referred to.
+  package typealias Opening = @Sendable (Reference) throws(TableError) -> TableInput
+
   var columns: [ColumnRules] = []
   /// Columns that are different together.
   var uniqueKeys: [(columns: [String], line: Int)] = []
@@ -69,7 +72,4 @@ public struct CheckSchema: Sendable {
     self.source = source
     try SchemaReader(bytes, source).read(into: &self)
   }
-
-  /// The columns of other files that are referred to.
-  package var references: [Reference] { columns.compactMap(\.reference) }
 }

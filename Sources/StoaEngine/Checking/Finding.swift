@@ -64,6 +64,11 @@ struct FindingList: Sendable {
     if entries.count > 2 * limit * Finding.Problem.allCases.count { compact() }
   }
 
+  /// Counts problems of which others are told.
+  mutating func count(_ problem: Finding.Problem, times: Int) {
+    if times > 0 { counts[problem, default: 0] += times }
+  }
+
   /// Lets go of what cannot be among the first of its problem any more.
   private mutating func compact() {
     entries.sort { $0.precedes($1) }

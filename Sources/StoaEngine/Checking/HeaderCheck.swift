@@ -6,9 +6,9 @@ enum HeaderCheck {
   /// What is wrong with the names themselves; they are made unique where that is put right.
   static func findings(_ shape: TableShape, repairs: Bool) -> [Finding] {
     var findings: [Finding] = []
-    var seen: [String: Int] = [:]
-    let names = shape.columns.map(\.name)
-    let unique = shape.schema.uniqueNames
+    let schema = shape.schema
+    let names = schema.names
+    let unique = schema.uniqueNames
     for (position, name) in names.enumerated() {
       let place = "column \(position + 1)"
       if name.isEmpty {
@@ -19,25 +19,23 @@ enum HeaderCheck {
       } else if name.first?.isWhitespace == true || name.last?.isWhitespace == true {
         findings.append(finding("the name of \(place) has blanks around it", name))
       }
-      if let first = seen[name], !name.isEmpty {
+      if let first = schema.indices(of: name).first, first < position, !name.isEmpty {
         let repair = repairs ? "named \(unique[position])" : nil
         findings.append(finding("\(place) has the name of column \(first + 1)", name, repair: repair))
-      } else {
-        seen[name] = position
       }
     }
     return findings
   }
 
   /// A column of the schema that the table lacks.
-  static func missing(_ name: String, in shape: TableShape) -> Finding {
+  static func missing(_ name: String) -> Finding {
     finding("there is no column \(name)", name)
   }
 
   /// The columns that the schema does not know.
   static func others(_ shape: TableShape, than schema: CheckSchema) -> [Finding] {
-    let known = Set(schema.columns.map(\.name))
-    return shape.columns.map(\.name).filter { !known.contains($0) }.map {
+    let known = Schema(schema.columns.map(\.name))
+    return shape.columns.map(\.name).filter { known.indices(of: $0).isEmpty }.map {
       finding("the schema has no column \($0)", $0)
     }
   }

@@ -88,8 +88,8 @@ struct SchemaReader {
 
   private func members(_ value: Value, _ what: String) throws(TableError) -> [JSONDocument.Member] {
     guard let members = value.members else { throw error("\(what) must be an object, in braces", value) }
-    var names: Set<String> = []
-    for member in members where !names.insert(member.name).inserted {
+    var names: Set<[UInt8]> = []
+    for member in members where !names.insert(Array(member.name.utf8)).inserted {
       throw error("\(member.name) is given twice", at: member.offset)
     }
     return members

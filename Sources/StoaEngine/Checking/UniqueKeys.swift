@@ -1,8 +1,8 @@
 import StoaBytes
 
-/// The keys that a thread has seen, and where each came first.
+/// The keys that a thread has seen, where each came first, and the first of the rows that have come before.
 ///
-/// - Memory: each different key, and 44 bytes beside.
+/// - Memory: each different key, and some 100 bytes beside.
 struct UniqueKeys: Sendable {
   /// A row that has a key which another has, too.
   struct Repetition: Sendable {
@@ -11,10 +11,17 @@ struct UniqueKeys: Sendable {
     var position: TableError.Position
   }
 
+  private let limit: Int
   private let table = KeyTable()
   /// The first place of each key, and its line.
   private var firsts: [(place: Int, position: TableError.Position)] = []
+  /// The first repetitions by place, and some more.
   private var repetitions: [Repetition] = []
+  /// How many rows have keys that have come before.
+  private(set) var repetitionCount = 0
+
+  /// Keeps the first `limit` of the rows whose keys have come before.
+  init(limit: Int) { self.limit = limit }
 
   var footprint: Int { table.footprint + firsts.count * 64 }
 
@@ -25,12 +32,24 @@ struct UniqueKeys: Sendable {
     if number == firsts.count {
       firsts.append((place, position))
     } else if place < firsts[number].place {
-      repetitions.append(Repetition(key: number, place: firsts[number].place, position: firsts[number].position))
+      note(Repetition(key: number, place: firsts[number].place, position: firsts[number].position))
       firsts[number] = (place, position)
     } else {
-      repetitions.append(Repetition(key: number, place: place, position: position))
+      note(Repetition(key: number, place: place, position: position))
     }
     return number
+  }
+
+  private mutating func note(_ repetition: Repetition) {
+    repetitionCount += 1
+    repetitions.append(repetition)
+    if repetitions.count > 2 * limit { compact() }
+  }
+
+  /// Lets go of repetitions that are not among the first.
+  private mutating func compact() {
+    repetitions.sort { $0.place < $1.place }
+    repetitions.removeSubrange(min(limit, repetitions.count)...)
   }
 
   /// Takes in what another has seen.
@@ -41,15 +60,15 @@ struct UniqueKeys: Sendable {
       numbers.append(add(key.span, place: other.firsts[number].place, position: other.firsts[number].position))
     }
     for repetition in other.repetitions {
-      repetitions.append(
-        Repetition(key: numbers[repetition.key], place: repetition.place, position: repetition.position)
-      )
+      note(Repetition(key: numbers[repetition.key], place: repetition.place, position: repetition.position))
     }
+    repetitionCount += other.repetitionCount - other.repetitions.count
   }
 
-  /// The rows whose keys have come before, in the order of the input, each with where that was.
-  func found() -> [(key: [UInt8], place: Int, position: TableError.Position, first: TableError.Position)] {
-    repetitions.sorted { $0.place < $1.place }.map { repetition in
+  /// The first rows whose keys have come before, in the order of the input, each with where that was.
+  mutating func found() -> [(key: [UInt8], place: Int, position: TableError.Position, first: TableError.Position)] {
+    compact()
+    return repetitions.map { repetition in
       (
         [UInt8](copying: table.key(repetition.key)), repetition.place, repetition.position,
         firsts[repetition.key].position

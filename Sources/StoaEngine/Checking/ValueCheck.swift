@@ -3,27 +3,47 @@ import StoaColumns
 
 /// The rules of one column, ready to be held against its values.
 struct ValueCheck: Sendable {
+  /// A bound, with what values are compared with.
+  private struct Limit: Sendable {
+    let bound: CheckSchema.Bound
+    let bytes: [UInt8]
+    /// For a date, its seconds since 1970.
+    let seconds: ExactDecimal?
+
+    init(_ bound: CheckSchema.Bound, _ reading: ColumnReading) {
+      self.bound = bound
+      bytes = Array(bound.text.utf8)
+      if case .text = bound { seconds = reading.seconds(of: bytes) } else { seconds = nil }
+    }
+  }
+
   let column: Int
   let rules: CheckSchema.ColumnRules
   private let pattern: RegularExpression?
   private let allowed: TextSet?
   /// The values that the column it refers to holds.
-  private let referred: TextSet?
+  private let referred: ReferredValues?
+  private let least: Limit?
+  private let greatest: Limit?
   private let classifier: ValueClassifier
   private let reading: ColumnReading
 
+  /// Takes the rules, and how the values of the column are read.
+  ///
+  /// - Throws: an error of code `usage` for a pattern that is none.
   init(
     _ rules: CheckSchema.ColumnRules,
     column: Int,
-    referred: TextSet?,
-    reading: ColumnReading,
-    syntax: ValueSyntax
+    referred: ReferredValues?,
+    reading: ColumnReading
   ) throws(TableError) {
     self.rules = rules
     self.column = column
     self.referred = referred
-    classifier = ValueClassifier(syntax)
     self.reading = reading
+    classifier = ValueClassifier(reading)
+    least = rules.least.map { Limit($0, reading) }
+    greatest = rules.greatest.map { Limit($0, reading) }
     if let text = rules.pattern { pattern = try RegularExpression(text) } else { pattern = nil }
     allowed = rules.allowed.map { TextSet(Set($0.map { Array($0.utf8) })) }
   }
@@ -36,11 +56,11 @@ struct ValueCheck: Sendable {
     if let pattern, !pattern.matches(value) {
       faults.append((.pattern, "\(shown(value)) does not match \(rules.pattern ?? "")"))
     }
-    if let least = rules.least, let order = order(value, least), order < 0 {
-      faults.append((.range, "\(shown(value)) is less than \(least.text)"))
+    if let least, let order = order(value, least), order < 0 {
+      faults.append((.range, "\(shown(value)) is less than \(least.bound.text)"))
     }
-    if let greatest = rules.greatest, let order = order(value, greatest), order > 0 {
-      faults.append((.range, "\(shown(value)) is more than \(greatest.text)"))
+    if let greatest, let order = order(value, greatest), order > 0 {
+      faults.append((.range, "\(shown(value)) is more than \(greatest.bound.text)"))
     }
     if rules.leastLength != nil || rules.greatestLength != nil { faults += lengthFaults(value) }
     if let allowed, !allowed.contains(value) { faults.append((.value, "\(shown(value)) is not in the list")) }
@@ -56,17 +76,17 @@ struct ValueCheck: Sendable {
   }
 
   /// How a value compares with a bound; `nil` for what cannot be compared with it, which `type` is there for.
-  private func order(_ value: Span<UInt8>, _ bound: CheckSchema.Bound) -> Int? {
-    let limit = Array(bound.text.utf8)
-    switch bound {
+  private func order(_ value: Span<UInt8>, _ limit: Limit) -> Int? {
+    switch limit.bound {
     case .number:
+      if reading.isPlain { return NumberOrder.order(value, limit.bytes.span) }
       var plain: [UInt8] = []
-      return reading.readNumber(value, into: &plain) ? NumberOrder.order(plain.span, limit.span) : nil
+      return reading.readNumber(value, into: &plain) ? NumberOrder.order(plain.span, limit.bytes.span) : nil
     case .text:
-      if let moment = reading.moment(value), let bound = reading.seconds(of: limit) {
-        return ExactDecimal.order(moment.exactSeconds(in: value), bound)
+      if let seconds = limit.seconds, let moment = reading.moment(value) {
+        return ExactDecimal.order(moment.exactSeconds(in: value), seconds)
       }
-      return value.order(limit.span)
+      return value.order(limit.bytes.span)
     }
   }
 

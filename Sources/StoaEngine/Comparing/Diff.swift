@@ -60,8 +60,8 @@ struct DiffColumns: Sendable {
   ) throws(TableError) {
     let (newSchema, oldSchema) = (new.schema, old.schema)
     for key in keys {
-      let newColumns = try key.left.resolve(in: newSchema)
-      let oldColumns = try JoinColumns.resolve(key.right, old, name)
+      let newColumns = try key.left.resolve(in: newSchema, of: "the later table", isFile: false)
+      let oldColumns = try key.right.resolve(in: oldSchema, of: name, isFile: true)
       guard newColumns.count == oldColumns.count else {
         throw TableError(.usage, "\(key.left.text) names different columns in \(name)", remedy: "name them one by one")
       }
@@ -93,12 +93,18 @@ struct DiffColumns: Sendable {
       oldKeys = oldCells.map { ResolvedSortKey(column: $0, kind: .text) }
       (newCells, oldCells, cellNames) = ([], [], [])
     }
-    shape = TableShape([TableShape.Column("change")])
+    shape = TableShape([TableShape.Column(made: "change")])
     shape.columns += newKeys.map { key in
       var column = new.columns[key.column]
       column.headerField = nil
+      // A row about a column has no key.
+      column.missingIsNull = true
       return column
     }
-    shape.columns += ["column", "old", "new"].map { TableShape.Column($0) }
+    shape.columns += ["column", "old", "new"].map { name in
+      var column = TableShape.Column(name)
+      column.missingIsNull = true
+      return column
+    }
   }
 }

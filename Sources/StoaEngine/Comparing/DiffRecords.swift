@@ -76,8 +76,7 @@ private final class DiffSide: BlockingOperator {
 
   func take(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
     let writer = FrameWriter(to: frames)
-    // Places need only tell the order: a piece has far fewer than 2^32 rows.
-    var place = sequence << 32
+    var place = RowPlace.start(of: sequence)
     for batch in batches where batch.count > 0 {
       let values = BatchValues()
       values.load(batch)

@@ -4,9 +4,9 @@ import Synchronization
 
 // SEVERAL CHAINS OVER ONE INPUT
 //
-//             ┌─ |filter| ── group            each branch has its own parallel stages and ends in a
-//   batches ──┼─ group                        blocking one; what comes behind that runs when all
-//             └─ |select| ── sort ┆ head      records have passed
+//             ┌─ |filter| ── group            each branch has stages of its own that work on batches one
+//   batches ──┼─ group                        by one, and ends in a blocking one; what comes behind that
+//             └─ |select| ── sort ┆ head      runs when all records have passed
 //
 // A batch is a value whose bytes are shared, so handing it to several branches copies nothing but extents.
 
@@ -16,21 +16,21 @@ import Synchronization
 package final class Branches: BlockingOperator {
   /// A plan cut at its first blocking stage.
   private struct Branch: Sendable {
-    var before: [any ParallelOperator] = []
+    var before: [Stage] = []
     var blocking: any BlockingOperator
     var behind: [Stage]
   }
 
   private let branches: [Branch]
 
-  /// Makes branches of plans, each of which has parallel stages and then a blocking one.
+  /// Makes branches of plans, each of which has parallel or expanding stages and then a blocking one.
   package init(_ plans: [BoundPlan]) {
     branches = plans.map { plan in
-      var before: [any ParallelOperator] = []
+      var before: [Stage] = []
       for (index, stage) in plan.stages.enumerated() {
         switch stage.work {
-        case .parallel(let stage): before.append(stage)
-        case .ordered, .deferred: preconditionFailure("A branch has parallel stages before its blocking one")
+        case .parallel, .expanding: before.append(stage)
+        case .ordered, .deferred: preconditionFailure("A branch goes by one batch before it blocks")
         case .blocking(let stage):
           return Branch(before: before, blocking: stage, behind: Array(plan.stages[(index + 1)...]))
         }
@@ -41,10 +41,13 @@ package final class Branches: BlockingOperator {
 
   package func take(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
     for branch in branches {
-      var taken: [RecordBatch] = []
-      for var batch in batches {
-        for stage in branch.before where batch.count > 0 { try stage.process(&batch) }
-        if batch.count > 0 { taken.append(batch) }
+      var taken = batches.filter { $0.count > 0 }
+      for stage in branch.before {
+        if case .expanding(let stage) = stage.work { taken = taken.flatMap(stage.expand) }
+        if case .parallel(let stage) = stage.work {
+          for index in taken.indices { try stage.process(&taken[index]) }
+        }
+        taken.removeAll { $0.count == 0 }
       }
       try branch.blocking.take(taken, sequence: sequence)
     }

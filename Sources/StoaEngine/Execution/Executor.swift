@@ -16,8 +16,8 @@ package import StoaRecords
 package struct Executor: Sendable {
   /// How many threads work at the same time, this one included.
   package var threadCount: Int
-  /// Told of every piece that has come out, for whoever shows progress.
-  package var onBadRecords: (@Sendable (_ count: Int, _ bytes: [UInt8]) throws(TableError) -> Void)?
+  /// Told of the records that each piece has left out, in the order of the input.
+  package var onBadRecords: BadRecordHandler?
 
   package init(threadCount: Int) {
     precondition(threadCount > 0, "There is no work without a thread")
@@ -74,6 +74,9 @@ package struct Executor: Sendable {
     }
   }
 }
+
+/// Takes the records that a piece of an input has left out: how many they are, and their bytes.
+package typealias BadRecordHandler = @Sendable (_ count: Int, _ bytes: [UInt8]) throws(TableError) -> Void
 
 extension Executor {
   /// The records that come out of a chain that ends with a blocking stage.

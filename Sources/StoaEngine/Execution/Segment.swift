@@ -14,12 +14,16 @@ final class Segment: Sendable {
     }
   }
 
+  /// How much of a piece's output is prepared before its turn; there is more only where an operator makes many
+  /// records of one.
+  private static let preparedSize = 4 << 20
+
   private let source: any BatchSource
   /// The command that the records come from; none where they are read.
   private let command: String?
   private let stages: [Stage]
   private let target: Target
-  private let onBadRecords: (@Sendable (Int, [UInt8]) throws(TableError) -> Void)?
+  private let onBadRecords: BadRecordHandler?
   /// One for each stage (parallel ones do not use theirs), and one for the target.
   private let turnstiles: [Turnstile]
   private let failure = Mutex<TableError?>(nil)
@@ -30,7 +34,7 @@ final class Segment: Sendable {
     of command: String?,
     _ stages: [Stage],
     _ target: Target,
-    _ onBadRecords: (@Sendable (Int, [UInt8]) throws(TableError) -> Void)?
+    _ onBadRecords: BadRecordHandler?
   ) {
     self.source = source
     self.command = command
@@ -80,6 +84,7 @@ final class Segment: Sendable {
         keepGood(&batches, &failure, command, stage.leavesRowsBeforeFailure) { batch throws(TableError) in
           try stage.process(&batch)
         }
+      case .expanding(let stage): batches = batches.flatMap(stage.expand)
       case .ordered(let stage):
         keepGood(&batches, &failure, command, false) { batch throws(TableError) in
           try stage.prepare(&batch, sequence: piece.sequence)
@@ -131,7 +136,9 @@ final class Segment: Sendable {
     _ failure: TableError?,
     _ output: OutputBuffer
   ) -> Bool {
+    var batches = batches
     var failure = failure
+    var preparedCount = 0
     switch target {
     case .blocking(_, let operation):
       do throws(TableError) {
@@ -140,22 +147,43 @@ final class Segment: Sendable {
       } catch {
         failure = failure ?? error.told(by: target.command)
       }
-    case .sink(let sink):
-      output.removeAll()
-      do throws(TableError) {
-        for batch in batches where batch.count > 0 { try sink.prepare(batch, into: output) }
-      } catch {
-        failure = failure ?? error
-      }
+    case .sink(let sink): preparedCount = prepare(&batches, from: 0, for: sink, output, &failure)
     }
-    let demand = turnstiles[stages.count].pass(piece.sequence) { commit(batches, piece, failure, output) }
+    let demand = turnstiles[stages.count].pass(piece.sequence) {
+      commit(&batches, preparedCount, piece, failure, output)
+    }
     guard let demand else { return false }
     if demand == .stop { stop(behind: piece.sequence) }
     return demand == .more
   }
 
+  /// Prepares batches from one on, until the output is large; what fails is left out, with all behind it.
+  ///
+  /// - Returns: the number of the first that is still to be prepared.
+  private func prepare(
+    _ batches: inout [RecordBatch],
+    from start: Int,
+    for sink: any BatchSink,
+    _ output: OutputBuffer,
+    _ failure: inout TableError?
+  ) -> Int {
+    output.removeAll()
+    var next = start
+    do throws(TableError) {
+      while next < batches.count, output.count < Self.preparedSize {
+        if batches[next].count > 0 { try sink.prepare(batches[next], into: output) }
+        next += 1
+      }
+    } catch {
+      failure = failure ?? error
+      batches.removeSubrange(next...)
+    }
+    return next
+  }
+
   private func commit(
-    _ batches: [RecordBatch],
+    _ batches: inout [RecordBatch],
+    _ preparedCount: Int,
     _ piece: BatchPiece,
     _ failure: TableError?,
     _ output: OutputBuffer
@@ -165,7 +193,15 @@ final class Segment: Sendable {
     var failure = failure
     do throws(TableError) {
       if piece.badRecordCount > 0 { try onBadRecords?(piece.badRecordCount, piece.badRecords) }
-      if case .sink(let sink) = target { demand = try sink.commit(batches, output) }
+      if case .sink(let sink) = target {
+        demand = try sink.commit(preparedCount == batches.count ? batches : Array(batches[..<preparedCount]), output)
+        var start = preparedCount
+        while start < batches.count, demand == .more {
+          let end = prepare(&batches, from: start, for: sink, output, &failure)
+          demand = try sink.commit(Array(batches[start..<end]), output)
+          start = end
+        }
+      }
     } catch {
       failure = error
     }
@@ -202,7 +238,7 @@ final class Segment: Sendable {
     of command: String?
   ) throws(TableError) -> [any BatchSource] {
     do throws(TableError) {
-      return [BatchList(try stage.finish()), try stage.finishedRecords()]
+      return [NumberedBatches(try stage.finish()), try stage.finishedRecords()]
     } catch {
       throw error.told(by: command)
     }

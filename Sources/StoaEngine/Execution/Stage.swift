@@ -24,6 +24,14 @@ extension ParallelOperator {
   package var leavesRowsBeforeFailure: Bool { false }
 }
 
+/// Makes more records of a batch than it has.
+///
+/// Any number of threads call it at once.
+package protocol ExpandingOperator: Sendable {
+  /// What comes of a batch: at least one, and as many as it takes for each to be no larger than is usual.
+  func expand(_ batch: RecordBatch) -> [RecordBatch]
+}
+
 /// Works on batches in the order of the input.
 ///
 /// The executor calls it for one batch at a time, in order, from whichever thread has the batch: what
@@ -87,6 +95,7 @@ package struct Stage: Sendable {
   /// What it does.
   enum Work: Sendable {
     case parallel(any ParallelOperator)
+    case expanding(any ExpandingOperator)
     case ordered(any OrderedOperator)
     case blocking(any BlockingOperator)
     /// What is known when the stage is to run.
@@ -98,6 +107,7 @@ package struct Stage: Sendable {
   var command: String?
 
   package static func parallel(_ stage: any ParallelOperator) -> Stage { Stage(work: .parallel(stage)) }
+  package static func expanding(_ stage: any ExpandingOperator) -> Stage { Stage(work: .expanding(stage)) }
   package static func ordered(_ stage: any OrderedOperator) -> Stage { Stage(work: .ordered(stage)) }
   package static func blocking(_ stage: any BlockingOperator) -> Stage { Stage(work: .blocking(stage)) }
   static func deferred(_ stage: any DeferredStage) -> Stage { Stage(work: .deferred(stage)) }

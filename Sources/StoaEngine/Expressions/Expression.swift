@@ -54,16 +54,19 @@ public struct Expression: Hashable, Sendable {
   /// The column of the table that the value is set to.
   ///
   /// A column that is only copied stays what it was; numbers that are computed, and the dates that functions give, are
-  /// plain. Where numbers that are computed stand beside those of fields, they are written as the locale does.
+  /// plain, and what is computed to be missing is null in JSON. Where numbers that are computed stand beside those of
+  /// fields, they are written as the locale does.
   func column(_ name: String, on shape: TableShape, in context: ExecutionContext) throws(TableError)
     -> TableShape.Column
   {
     let binder = binder(shape, context)
     var column = TableShape.Column(name)
+    column.missingIsNull = true
     switch syntax.kind {
     case .column(let source):
       let copied = shape.columns[try binder.column(source, syntax.range)]
       (column.type, column.hasPlainNumbers) = (copied.type, copied.hasPlainNumbers)
+      column.missingIsNull = copied.missingIsNull
     case .call(let function, _) where Function.givesDates(function): column.hasPlainNumbers = true
     default: column.hasPlainNumbers = try binder.spelling(of: syntax) == .plain
     }

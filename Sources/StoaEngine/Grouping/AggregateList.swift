@@ -16,19 +16,22 @@ struct AggregateList: Sendable {
     case count(CountAggregator.Counted)
     case sum(Int)
     case extreme(Int, Aggregate.Kind)
-    case values(Int)
+    /// With `byMeaning`, equal values of a declared type are one, however they are written.
+    case values(Int, byMeaning: Bool)
   }
 
   private(set) var results: [Result] = []
   /// How the amounts of columns are read that are not just plain numbers.
-  var money: [Int: MoneyReading] = [:]
+  var amounts: [Int: AmountReading] = [:]
+  /// How the values of columns are read whose types tell equal ones.
+  private var readings: [Int: ColumnReading] = [:]
   private var ways: [Way] = []
   /// For each aggregator the name of its column.
   private(set) var columnNames: [String] = []
   /// For each aggregator its column; `nil` for one of rows alone.
   private(set) var columns: [Int?] = []
   private var columnsWithSquares: Set<Int> = []
-  private var uses: [Int: ValuesAggregator.Uses] = [:]
+  private var uses: [Way: ValuesAggregator.Uses] = [:]
 
   /// Adds an aggregate of a column of a table, and returns the column that comes of it.
   ///
@@ -47,8 +50,10 @@ struct AggregateList: Sendable {
         remedy: "declare another type, or none"
       )
     }
+    let reading = context.reading(of: column)
+    if reading.tellsEqualValues { readings[position] = reading }
     append(aggregate, of: position, named: column.name)
-    if money[position] == nil { money[position] = context.moneyReading(of: column) }
+    if amounts[position] == nil { amounts[position] = context.amountReading(of: column) }
     return aggregate.column(of: column)
   }
 
@@ -65,11 +70,11 @@ struct AggregateList: Sendable {
     switch way {
     case .sum(let column):
       if aggregate.kind == .variance || aggregate.kind == .deviation { columnsWithSquares.insert(column) }
-    case .values(let column):
+    case .values:
       switch aggregate.kind {
-      case .median, .quantile: uses[column, default: []].insert(.numbers)
-      case .concat: uses[column, default: []].formUnion([.list, .texts])
-      default: uses[column, default: []].insert(.texts)
+      case .median, .quantile: uses[way, default: []].insert(.numbers)
+      case .concat: uses[way, default: []].formUnion([.list, .texts])
+      default: uses[way, default: []].insert(.texts)
       }
     default: break
     }
@@ -82,7 +87,8 @@ struct AggregateList: Sendable {
     case .missing: .count(.missing(column))
     case .sum, .mean, .variance, .deviation: .sum(column)
     case .min, .max, .first, .last: .extreme(column, kind)
-    case .median, .distinct, .mode, .concat, .quantile: .values(column)
+    case .median, .concat, .quantile: .values(column, byMeaning: false)
+    case .distinct, .mode: .values(column, byMeaning: readings[column] != nil)
     }
   }
 
@@ -91,9 +97,10 @@ struct AggregateList: Sendable {
       switch way {
       case .count(let counted): CountAggregator(counted)
       case .sum(let column):
-        SumAggregator(column, needsSquares: columnsWithSquares.contains(column), money[column])
-      case .extreme(let column, let kind): ExtremeAggregator(column, kind, money[column])
-      case .values(let column): ValuesAggregator(column, uses[column] ?? .texts, money[column])
+        SumAggregator(column, needsSquares: columnsWithSquares.contains(column), amounts[column])
+      case .extreme(let column, let kind): ExtremeAggregator(column, kind, amounts[column])
+      case .values(let column, let byMeaning):
+        ValuesAggregator(column, uses[way] ?? .texts, amounts[column], byMeaning ? readings[column] : nil)
       }
     }
   }

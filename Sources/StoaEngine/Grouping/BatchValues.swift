@@ -15,10 +15,10 @@ final class BatchValues {
   /// The values of columns in which a text stands for a missing value, with that text.
   private var texts: [Int: ValueList] = [:]
   private var columns: [Int: Column] = [:]
-  private let money: [Int: MoneyReading]
+  private let amounts: [Int: AmountReading]
 
-  /// - Parameter money: how the amounts of columns are read that are not just plain numbers.
-  init(_ money: [Int: MoneyReading] = [:]) { self.money = money }
+  /// - Parameter amounts: how the amounts of columns are read that are not just plain numbers.
+  init(_ amounts: [Int: AmountReading] = [:]) { self.amounts = amounts }
 
   /// How many rows there are.
   var count: Int { batch?.count ?? 0 }
@@ -57,7 +57,7 @@ final class BatchValues {
   func numbers(of column: Int) -> NumberList {
     let values = values(of: column)
     guard var entry = columns[column], !entry.hasNumbers else { return columns[column]?.numbers ?? NumberList() }
-    entry.numbers.load(values, money[column])
+    entry.numbers.load(values, amounts[column])
     entry.hasNumbers = true
     columns[column] = entry
     return entry.numbers

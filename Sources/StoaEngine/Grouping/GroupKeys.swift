@@ -73,20 +73,7 @@ struct GroupKeys: Sendable {
   /// What decides about one part of the keys.
   private func values(of part: Int, in batch: BatchValues) -> ValueList {
     guard let reading = readings[part] else { return batch.texts(of: columns[part]) }
-    return Self.identities(of: batch.values(of: columns[part]), reading)
-  }
-
-  private static func identities(of values: ValueList, _ reading: ColumnReading) -> ValueList {
-    let output = OutputBuffer(capacity: values.count * 16)
-    var ends: [UInt32] = []
-    ends.reserveCapacity(values.count)
-    for position in 0..<values.count {
-      reading.appendIdentity(of: values.value(at: position), to: output)
-      ends.append(UInt32(truncatingIfNeeded: output.count))
-    }
-    let identities = ValueList()
-    identities.load(ValueColumn(output, ends: ends), count: values.count)
-    return identities
+    return batch.values(of: columns[part]).identities(reading)
   }
 
   /// Calls `body` with each of the values that a key was put together from, and that it holds.
@@ -94,5 +81,21 @@ struct GroupKeys: Sendable {
     if columns.count == 1 { return body(0, key) }
     var reader = FrameReader(key)
     for column in columns.indices { body(column, reader.readBytes()) }
+  }
+}
+
+extension ValueList {
+  /// What equal values have in common, however they are written.
+  func identities(_ reading: ColumnReading) -> ValueList {
+    let output = OutputBuffer(capacity: count * 16)
+    var ends: [UInt32] = []
+    ends.reserveCapacity(count)
+    for position in 0..<count {
+      reading.appendIdentity(of: value(at: position), to: output)
+      ends.append(UInt32(truncatingIfNeeded: output.count))
+    }
+    let identities = ValueList()
+    identities.load(ValueColumn(output, ends: ends), count: count)
+    return identities
   }
 }

@@ -20,7 +20,7 @@ final class GroupTable: @unchecked Sendable {
   init(_ keys: GroupKeys, _ aggregates: AggregateList) {
     self.keys = keys
     self.aggregates = aggregates
-    batch = BatchValues(aggregates.money)
+    batch = BatchValues(aggregates.amounts)
     firstValues = Self.firstValues(of: keys)
     aggregators = aggregates.makeAggregators() + firstValues
   }

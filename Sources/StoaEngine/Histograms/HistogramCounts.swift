@@ -80,7 +80,7 @@ struct HistogramCounts: Sendable {
     for _ in 0..<shift { factor *= 10 }
     for (key, count) in counts {
       let (product, overflow) = key.multipliedReportingOverflow(by: factor)
-      guard !overflow, abs(product) <= Self.largestCount else { return isExact = false }
+      guard !overflow, product.magnitude <= Self.largestCount else { return isExact = false }
       refined[product] = count
     }
     counts = refined
@@ -113,7 +113,7 @@ struct HistogramCounts: Sendable {
       guard !overflow else { return nil }
       value = product
     }
-    return abs(value) <= Int128(largestCount) ? Int64(value) : nil
+    return value.magnitude <= UInt128(largestCount) ? Int64(value) : nil
   }
 
   private static func quotient(_ number: ExactDecimal, _ width: ExactDecimal) throws(TableError) -> Int64? {
@@ -174,7 +174,8 @@ struct HistogramCounts: Sendable {
 
   private func bins(of counts: [Int64: Int], width: ExactDecimal) throws(TableError) -> [Histogram.Bin] {
     guard let first = counts.keys.min(), let last = counts.keys.max() else { return [] }
-    guard last - first < Int64(HistogramBins.limit) else { throw Self.tooManyBins }
+    let (distance, overflow) = last.subtractingReportingOverflow(first)
+    guard !overflow, distance < HistogramBins.limit else { throw Self.tooManyBins }
     var bins: [Histogram.Bin] = []
     for key in first...last {
       bins.append(

@@ -115,40 +115,34 @@ package final class ConcatenatedSource: BatchSource {
     }
   }
 
-  /// Finds those of the table's columns that another input has; of equal names the first is the first.
-  private static func union(_ input: TableInput, for shape: TableShape) -> [Int?]? {
-    guard !input.isEmpty else { return nil }
-    let schema = input.shape.schema
-    var used: [String: Int] = [:]
-    let columns = shape.columns.map { column -> Int? in
-      let occurrence = used[column.name, default: 0]
-      used[column.name] = occurrence + 1
-      let positions = schema.indices(of: column.name)
+  /// For each of the table's columns the one that it is in another input, if there is one; of equal names the first is
+  /// the first.
+  private static func matches(_ schema: Schema, for wanted: Schema) -> [Int?] {
+    zip(wanted.names, wanted.occurrences).map { name, occurrence in
+      let positions = schema.indices(of: name)
       return occurrence < positions.count ? positions[occurrence] : nil
     }
-    return columns == Array(schema.names.indices) ? nil : columns
   }
 
-  /// Finds the table's columns in another input; of equal names the first is the first.
+  /// Finds those of the table's columns that another input has; `nil` where they are just its own.
+  private static func union(_ input: TableInput, for shape: TableShape) -> [Int?]? {
+    let (schema, wanted) = (input.shape.schema, shape.schema)
+    return input.isEmpty || schema == wanted ? nil : matches(schema, for: wanted)
+  }
+
+  /// Finds the table's columns in another input; `nil` where they are just its own.
+  ///
+  /// - Throws: an error of code `unknownColumn` where the input has others.
   static func columns(of input: TableInput, for shape: TableShape) throws(TableError) -> [Int]? {
-    guard !input.isEmpty else { return nil }
-    let names = shape.columns.map(\.name)
-    let schema = input.shape.schema
-    guard names != schema.names else { return nil }
-    var used: [String: Int] = [:]
-    var columns: [Int] = []
-    for name in names {
-      let occurrence = used[name, default: 0]
-      used[name] = occurrence + 1
-      let positions = schema.indices(of: name)
-      guard occurrence < positions.count else { throw differentColumns(input, lacks: name) }
-      columns.append(positions[occurrence])
+    let (schema, wanted) = (input.shape.schema, shape.schema)
+    guard !input.isEmpty, schema != wanted else { return nil }
+    let found = matches(schema, for: wanted)
+    if let lacking = found.firstIndex(of: nil) { throw differentColumns(input, lacks: wanted.names[lacking]) }
+    let own = zip(schema.names, schema.occurrences)
+    if let (added, _) = own.first(where: { $1 >= wanted.indices(of: $0).count }) {
+      throw differentColumns(input, adds: added)
     }
-    guard columns.count == schema.count else {
-      let known = Set(names)
-      throw differentColumns(input, adds: schema.names.first { !known.contains($0) } ?? schema.names[0])
-    }
-    return columns
+    return found.compactMap { $0 }
   }
 
   package static func differentColumns(
@@ -170,8 +164,7 @@ extension BatchPiece {
   fileprivate mutating func arrange(_ columns: [Int?]) {
     for index in batches.indices where batches[index].index.holdsFields {
       let own = batches[index].columns
-      let nothing = [UInt32](repeating: 0, count: batches[index].index.recordCount)
-      let missing = RecordBatch.Column.computed(ValueColumn(bytes: [], ends: nothing))
+      let missing = RecordBatch.Column.computed(ValueColumn(missing: batches[index].index.recordCount))
       batches[index].columns = columns.map { $0.map { own[$0] } ?? missing }
     }
   }
@@ -181,15 +174,22 @@ extension TableShape {
   /// The columns of all inputs, in the order in which they turn up; of equal names as many as the input
   /// with the most has.
   package static func union(of inputs: [TableInput]) -> TableShape {
-    var columns = inputs.first?.shape.columns ?? []
-    for input in inputs.dropFirst() {
-      var counts: [String: Int] = [:]
-      let known = Schema(columns.map(\.name))
-      for name in input.shape.schema.names {
-        counts[name, default: 0] += 1
-        if counts[name, default: 0] > known.indices(of: name).count { columns.append(Column(name)) }
+    var shape = inputs.first?.shape ?? TableShape([])
+    let schemas = inputs.filter { !$0.isEmpty }.map(\.shape.schema)
+    for schema in schemas {
+      let known = shape.schema
+      for (name, occurrence) in zip(schema.names, schema.occurrences)
+      where occurrence >= known.indices(of: name).count {
+        shape.columns.append(Column(name))
       }
     }
-    return TableShape(columns)
+    for (position, occurrence) in shape.schema.occurrences.enumerated() {
+      let name = shape.columns[position].name
+      // What an input lacks is missing.
+      if schemas.contains(where: { occurrence >= $0.indices(of: name).count }) {
+        shape.columns[position].missingIsNull = true
+      }
+    }
+    return shape
   }
 }

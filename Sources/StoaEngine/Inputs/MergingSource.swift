@@ -6,7 +6,8 @@ package import StoaRecords
 package enum MergingSource {
   /// Merges the inputs; of records with equal keys those of the first input come first.
   ///
-  /// All are open at the same time. The records come in the dialect and the columns of the first.
+  /// All are open at the same time. The records come in the columns of the first, and in its dialect where the others
+  /// share that or it tells any text.
   ///
   /// - Throws: what the inputs throw, and `unknownColumn` for a key or an input of other columns.
   package static func make(
@@ -25,19 +26,16 @@ package enum MergingSource {
       )
     }
     let encoder = try context.encoder(keys, on: first.shape)
+    let own = first.dialect.withoutComments
+    let isShared = inputs.allSatisfy { $0.isEmpty || $0.dialect.withoutComments == own }
+    let dialect = isShared ? own : own.holdingAnyText
     var sources: [any BatchSource] = []
     for input in inputs where !input.isEmpty {
       let columns = try ConcatenatedSource.columns(of: input, for: first.shape)
-      let dialect = first.dialect.withoutComments
       sources.append(ArrangedSource(input.records(), columns: columns, dialect: dialect, context.onBadRecords))
     }
     let merged = try MergedRecords(sources, by: encoder, isUnique: isUnique)
-    return SortedSource(
-      merged,
-      width: first.shape.columns.count,
-      dialect: first.dialect.withoutComments,
-      depth: .fields
-    )
+    return SortedSource(merged, width: first.shape.columns.count, dialect: dialect, depth: .fields)
   }
 }
 
@@ -79,8 +77,7 @@ private final class ArrangedSource: BatchSource {
         let own = piece.batches[index].columns
         piece.batches[index].columns = columns.map { own[$0] }
       }
-      let batch = piece.batches[index]
-      if !batch.hasWholeRecords || batch.dialect != dialect { piece.batches[index] = batch.rewritten(in: dialect) }
+      piece.batches[index] = piece.batches[index].wholeRecords(in: dialect)
     }
     return piece
   }

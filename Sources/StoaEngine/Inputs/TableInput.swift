@@ -64,6 +64,7 @@ package struct TableInput: Sendable {
       reader.header.map { name in
         var column = TableShape.Column(name)
         column.hasPlainNumbers = true
+        column.missingIsNull = true
         return column
       }
     )

@@ -1,4 +1,5 @@
 import StoaBytes
+import StoaColumns
 import StoaRecords
 import Synchronization
 
@@ -23,14 +24,23 @@ final class JoinBuilder: OrderedOperator {
   private let context: ExecutionContext
   /// Whether the table must be held whole.
   private let mustFit: Bool
+  /// How the last of the columns is read where the nearest is looked for by it.
+  private let nearest: ColumnReading?
   private let state: Mutex<State>
 
   /// Reads the values of some columns.
-  init(_ keys: JoinKeys, columns: [Int], mustFit: Bool, _ context: ExecutionContext) {
+  init(
+    _ keys: JoinKeys,
+    columns: [Int],
+    mustFit: Bool,
+    nearest: ColumnReading?,
+    _ context: ExecutionContext
+  ) {
     self.keys = keys
     self.columns = columns
     self.context = context
     self.mustFit = mustFit
+    self.nearest = nearest
     state = Mutex(State(table: JoinTable(columnCount: columns.count)))
   }
 
@@ -46,7 +56,8 @@ final class JoinBuilder: OrderedOperator {
     try state.withLock { state throws(TableError) in
       if state.writer == nil {
         state.table.append(list, unmatchable: unmatchable, columns: lists)
-        if state.table.footprint > context.operatorMemory / 2 { try spill(&state) }
+        let beside = nearest == nil ? 0 : state.table.rowCount * NearestRows.rowSize
+        if state.table.footprint + beside > context.operatorMemory / 2 { try spill(&state) }
       } else {
         try write(list, unmatchable, lists, &state)
       }
@@ -67,10 +78,17 @@ final class JoinBuilder: OrderedOperator {
     let table = state.table
     let (tableKeys, tableColumns) = (table.keys, table.columns)
     let nothing: [UInt8] = []
+    let scratch = OutputBuffer(capacity: 256)
     for (row, key) in table.keyOfRow.enumerated() {
       let bytes = key < 0 ? nothing.span : tableKeys.key(Int(key))
-      try JoinFrame.append(bytes, isMatchable: key >= 0, place: row, to: writer) { output in
+      let body = { (output: OutputBuffer) in
         for column in tableColumns { output.append(framed: column.value(row)) }
+      }
+      if let nearest, let values = tableColumns.last {
+        let point = key < 0 ? nil : NearestPoint(values.value(row), nearest)
+        try JoinFrame.append(bytes, point, place: row, to: writer, scratch, body)
+      } else {
+        try JoinFrame.append(bytes, isMatchable: key >= 0, place: row, to: writer, body)
       }
     }
     state.rowCount = table.rowCount
@@ -86,13 +104,21 @@ final class JoinBuilder: OrderedOperator {
     _ state: inout State
   ) throws(TableError) {
     guard let writer = state.writer else { return }
+    let scratch = OutputBuffer(capacity: 256)
     var next = unmatchable[...]
     for position in 0..<list.count {
       let isMatchable = next.first != position
       if !isMatchable { next.removeFirst() }
-      try JoinFrame.append(list.value(at: position), isMatchable: isMatchable, place: state.rowCount, to: writer) {
-        output in
+      let body = { (output: OutputBuffer) in
         for values in lists { output.append(framed: values.value(at: position)) }
+      }
+      let key = list.value(at: position)
+      let place = state.rowCount
+      if let nearest, let values = lists.last {
+        let point = isMatchable ? NearestPoint(values.value(at: position), nearest) : nil
+        try JoinFrame.append(key, point, place: place, to: writer, scratch, body)
+      } else {
+        try JoinFrame.append(key, isMatchable: isMatchable, place: place, to: writer, body)
       }
       state.rowCount += 1
     }
@@ -108,44 +134,5 @@ final class JoinBuilder: OrderedOperator {
       state.table.complete()
       return .table(state.table)
     }
-  }
-}
-
-/// A row of one side on its way through a sort: its key, its place, and what is kept of it.
-struct JoinFrame {
-  var key: [UInt8] = []
-  var isMatchable = false
-  var place = 0
-  /// What was written behind that.
-  var rest: [UInt8] = []
-
-  /// Writes a row; the rows of one key lie together, in the order of their places.
-  static func append(
-    _ key: Span<UInt8>,
-    isMatchable: Bool,
-    place: Int,
-    to writer: FrameWriter,
-    _ body: (OutputBuffer) -> Void
-  ) throws(TableError) {
-    try writer.append(key: key, place: place) { output in
-      output.append(isMatchable ? 1 : 0)
-      output.append(framed: key)
-      output.append(number: place)
-      body(output)
-    }
-  }
-
-  init(_ reader: inout FrameReader) {
-    isMatchable = reader.readNumber() == 1
-    key = [UInt8](copying: reader.readBytes())
-    place = reader.readNumber()
-    rest = [UInt8](copying: reader.rest)
-  }
-
-  /// Negative, zero or positive as the key of one comes before, at or behind that of the other in a sort.
-  static func order(_ left: [UInt8], _ right: [UInt8]) -> Int {
-    // A sort has what is missing last.
-    if left.isEmpty || right.isEmpty { return (left.isEmpty ? 1 : 0) - (right.isEmpty ? 1 : 0) }
-    return left.span.order(right.span)
   }
 }

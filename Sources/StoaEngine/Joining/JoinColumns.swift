@@ -25,9 +25,14 @@ struct JoinColumns: Sendable {
   ) throws(TableError) {
     shape = left
     leftWidth = left.columns.count
+    // Rows that meet none lack the other's values.
+    let lacksLeft = join.kind == .right || join.kind == .full
+    let lacksRight = lacksLeft || join.kind == .left
+    if lacksLeft { for column in shape.columns.indices { shape.columns[column].missingIsNull = true } }
+    let rightSchema = right.schema
     for key in join.keys {
-      let leftColumns = try key.left.resolve(in: left.schema)
-      let rightColumns = try Self.resolve(key.right, right, name)
+      let leftColumns = try key.left.resolve(in: left.schema, of: "the first table", isFile: false)
+      let rightColumns = try key.right.resolve(in: rightSchema, of: name, isFile: true)
       guard leftColumns.count == rightColumns.count else {
         throw TableError(
           .usage,
@@ -42,7 +47,7 @@ struct JoinColumns: Sendable {
       }
     }
     if let nearest = join.nearest {
-      let rightColumns = try Self.resolve(nearest.right, right, name)
+      let rightColumns = try nearest.right.resolve(in: rightSchema, of: name, isFile: true)
       guard let column = rightColumns.first, rightColumns.count == 1 else {
         throw TableError(.usage, "\(nearest.right.text) of \(name) is not one column", remedy: "name one")
       }
@@ -53,23 +58,9 @@ struct JoinColumns: Sendable {
     let doubled = Set(rightKeys.map(\.column))
     rightColumns = right.columns.indices.filter { !doubled.contains($0) }
     nameColumns(right, suffix: join.suffix, of: name)
-  }
-
-  static func resolve(
-    _ selection: ColumnSelection,
-    _ shape: TableShape,
-    _ name: String
-  ) throws(TableError) -> [Int] {
-    do throws(TableError) {
-      return try selection.resolve(in: shape.schema)
-    } catch {
-      var error = error
-      if error.code == .unknownColumn {
-        error.position = error.position ?? TableError.Position(source: name)
-        if error.remedy == "stoa columns lists them" { error.remedy = "stoa columns \(name) lists them" }
-      }
-      throw error
-    }
+    // Beside rows of JSON, which tell missing values as null, these do too.
+    guard lacksRight || left.columns.contains(where: \.missingIsNull) else { return }
+    for column in left.columns.count..<shape.columns.count { shape.columns[column].missingIsNull = true }
   }
 
   private func check(_ join: Join) throws(TableError) {
@@ -132,5 +123,21 @@ extension ExecutionContext {
       return key
     }
     return (key(left, leftShape), key(right, rightShape))
+  }
+}
+
+extension ColumnSelection {
+  /// The columns of one of two tables, which errors name: the file that another is, or a description.
+  func resolve(in schema: Schema, of name: String, isFile: Bool) throws(TableError) -> [Int] {
+    do throws(TableError) {
+      return try resolve(in: schema)
+    } catch {
+      var error = error
+      if error.code == .unknownColumn {
+        error.position = error.position ?? TableError.Position(source: name)
+        if isFile, error.remedy == Self.listingRemedy { error.remedy = "stoa columns \(name) lists them" }
+      }
+      throw error
+    }
   }
 }

@@ -36,7 +36,7 @@ struct JoinKeys: Sendable {
   func keys(of batch: RecordBatch, _ values: BatchValues) throws(TableError) -> ValueList {
     if keys.isEmpty {
       let list = ValueList()
-      list.load(ValueColumn(bytes: [], ends: [UInt32](repeating: 0, count: batch.count)), count: batch.count)
+      list.load(ValueColumn(missing: batch.count), count: batch.count)
       return list
     }
     guard let encoder else { return plain.keys(of: values) }

@@ -84,52 +84,18 @@ final class JoinRows: Sendable {
     }
     let rows = table.keyOfRow.indices.filter { table.keyOfRow[$0] < 0 || !met[Int(table.keyOfRow[$0])] }
     let numbers = rows.map { Int32(truncatingIfNeeded: $0) }
-    return RestSource(numbers, size: Self.restSize) { [self] (rows) throws(TableError) in
-      try restBatch(rows)
+    return NumberedBatches(of: numbers.count, by: Self.restSize) { [self] (range) throws(TableError) in
+      try restBatch(Array(numbers[range]))
     }
   }
 
   private func restBatch(_ rows: [Int32]) throws(TableError) -> RecordBatch {
-    let nothing = ValueColumn(bytes: [], ends: [UInt32](repeating: 0, count: rows.count))
-    var values = [ValueColumn](repeating: nothing, count: columns.leftWidth)
+    var values = [ValueColumn](repeating: ValueColumn(missing: rows.count), count: columns.leftWidth)
     let firstKey = columns.rightColumns.count
     for (number, key) in columns.leftKeys.enumerated() {
       values[key.column] = try table.columns[firstKey + number].gather(rows)
     }
     for column in columns.rightColumns.indices { values.append(try table.columns[column].gather(rows)) }
     return RecordBatch(columns: values, count: rows.count, origin: .init(source: "the other table", firstLine: 0))
-  }
-}
-
-/// Batches of some rows, each made when it is asked for.
-private final class RestSource: BatchSource {
-  private let rows: [Int32]
-  private let size: Int
-  private let make: @Sendable ([Int32]) throws(TableError) -> RecordBatch
-  private let taken = Mutex(0)
-
-  init(_ rows: [Int32], size: Int, _ make: @escaping @Sendable ([Int32]) throws(TableError) -> RecordBatch) {
-    self.rows = rows
-    self.size = size
-    self.make = make
-  }
-
-  var pieceCount: Int { (rows.count + size - 1) / size }
-
-  func cancel() { taken.withLock { $0 = pieceCount } }
-
-  func next() -> BatchPiece? {
-    let number = taken.withLock { taken -> Int in
-      defer { taken += 1 }
-      return taken
-    }
-    guard number < pieceCount else { return nil }
-    var piece = BatchPiece(sequence: number)
-    do throws(TableError) {
-      piece.batches = [try make(Array(rows[number * size..<min(rows.count, (number + 1) * size)]))]
-    } catch {
-      piece.failure = error
-    }
-    return piece
   }
 }

@@ -7,7 +7,8 @@ import StoaRecords
 /// - The other table fits into memory: the first table streams past it.
 /// - It does, and some of its keys have very many rows: what comes of one batch would not fit, so the rows
 ///   of the first table are put aside and taken up as what comes of them is asked for.
-/// - It does not fit: both are sorted by their keys, merged, and what comes of that is sorted back.
+/// - It does not fit: both are sorted by their keys, merged, and what comes of that is sorted back. Where the nearest
+///   row is looked for, they are sorted by what it is near by, too.
 ///
 /// All give the same bytes.
 final class JoinStage: DeferredStage {
@@ -37,8 +38,10 @@ final class JoinStage: DeferredStage {
     // A row that meets none shows its keys in the columns of the first table's.
     if keepsRight { kept += columns.rightKeys.map(\.column) }
     if let nearest = columns.nearest { kept.append(nearest.right.column) }
-    let mustFit = columns.nearest != nil || join.kind == .cross
-    let builder = JoinBuilder(rightKeys, columns: kept, mustFit: mustFit, context)
+    let rule = join.nearest.map { NearestRule(direction: $0.direction, tolerance: $0.tolerance) }
+    let nearest = columns.nearest.map { $0.right.reading ?? .plain }
+    let isCross = join.kind == .cross
+    let builder = JoinBuilder(rightKeys, columns: kept, mustFit: isCross, nearest: nearest, context)
     if !input.isEmpty {
       try context.otherExecutor.run(
         input.records(),
@@ -48,21 +51,17 @@ final class JoinStage: DeferredStage {
     }
     switch try builder.side() {
     case .sorted(let frames):
-      return .blocking(try MergeJoin(join.kind, columns, leftKeys, frames, context))
+      let equal = EqualMerge(kind: join.kind, memory: context.operatorMemory / 4)
+      let merge: any RowMerge = rule.map { NearestMerge(kind: join.kind, rule: $0) } ?? equal
+      return .blocking(try SortedJoin(columns, leftKeys, frames, merge, context))
     case .table(let table):
       let rows = JoinRows(join.kind, columns, table)
-      if let nearest = columns.nearest, let direction = join.nearest?.direction {
-        let finder = NearestRows(
-          table,
-          column: table.columns.count - 1,
-          direction: direction,
-          tolerance: join.nearest?.tolerance,
-          readings: (nearest.left.reading ?? .plain, nearest.right.reading ?? .plain)
-        )
-        return .ordered(NearestJoin(rows, leftKeys, finder, column: nearest.left.column))
+      if let column = columns.nearest?.left, let nearest, let rule {
+        let finder = NearestRows(table, column: table.columns.count - 1, nearest, rule)
+        return .ordered(NearestJoin(rows, leftKeys, finder, column: column))
       }
       let expands = join.kind != .semi && join.kind != .anti && table.largestGroup > Self.groupLimit
-      if join.kind == .cross || expands { return .blocking(SpooledJoin(rows, leftKeys, context)) }
+      if isCross || expands { return .blocking(SpooledJoin(rows, leftKeys, context)) }
       return .ordered(HashJoin(rows, leftKeys))
     }
   }

@@ -57,10 +57,11 @@ extension TableReader {
     let stem = isCompressed ? String(name.dropLast(3)) : name
     let output = try ByteOutput.open(path: path, gzipLevel: isCompressed ? 6 : nil, threads: resources.threadCount)
     var finish: (() throws(TableError) -> Void)?
-    try run { (input, shape) throws(TableError) in
-      if stem.hasSuffix(".json") || stem.hasSuffix(".jsonl") {
-        let options = JSONRecordEncoder.Options(layout: stem.hasSuffix(".json") ? .array : .lines)
-        let sink = JSONSink(JSONRecordEncoder(shape.columns.map(\.name), options: options), to: output)
+    let layout: JSONRecordEncoder.Layout? =
+      stem.hasSuffix(".json") ? .array : stem.hasSuffix(".jsonl") ? .lines : nil
+    try run(intoJSON: layout != nil) { (input, shape) throws(TableError) in
+      if let layout {
+        let sink = JSONSink(shape.jsonEncoder(JSONRecordEncoder.Options(layout: layout)), to: output)
         finish = { () throws(TableError) in try sink.finish() }
         return sink
       }

@@ -85,10 +85,15 @@ public struct TableReader: Sendable {
     return TableReader(self, Plan(plan.operations + [operation]), bound.shape)
   }
 
-  /// Runs the plan into a sink that is made for the input.
-  func run(_ makeSink: (TableInput, TableShape) throws(TableError) -> any BatchSink) throws(TableError) {
+  /// Runs the plan into a sink that is made for the input, and may be one of JSON.
+  func run(
+    intoJSON: Bool = false,
+    _ makeSink: (TableInput, TableShape) throws(TableError) -> any BatchSink
+  ) throws(TableError) {
     let input = try open()
-    let bound = try plan.bind(to: input.shape, in: resources.context)
+    let context = resources.context
+    var bound = try plan.bind(to: input.shape, in: context)
+    if intoJSON { bound = bound.convertingToJSON(in: context) }
     let sink = try makeSink(input, bound.shape)
     try Executor(threadCount: resources.threadCount)
       .run(input.records(bound.depth), through: bound.stages, into: sink)

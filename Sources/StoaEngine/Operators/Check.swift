@@ -67,9 +67,9 @@ private final class CheckTable: BlockingOperator {
 
   func take(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
     guard batches.contains(where: { $0.count > 0 }) else { return }
-    var work = idle.withLock { $0.popLast() } ?? Work(keys: uniques.map { _ in UniqueKeys() })
+    var work = idle.withLock { $0.popLast() } ?? Work(keys: uniques.map { _ in UniqueKeys(limit: limit) })
     var findings: [Finding] = []
-    var place = sequence << 32
+    var place = RowPlace.start(of: sequence)
     for batch in batches where batch.count > 0 {
       let lines = RecordLines(batch)
       findings += structure.findings(batch) { lines.all }
@@ -121,7 +121,10 @@ private final class CheckTable: BlockingOperator {
   }
 
   func finish(_ depth: @Sendable (Dialect) -> ReadingDepth) -> any BatchSource {
-    let works = idle.withLock { $0 }
+    let works = idle.withLock { idle in
+      defer { idle = [] }
+      return Array(idle)
+    }
     var lineEnds = StructureCheck.LineEnds()
     for work in works { lineEnds.merge(work.lineEnds) }
     let findings = list.withLock { list in
@@ -132,28 +135,35 @@ private final class CheckTable: BlockingOperator {
         let repair = structure.repairs ? "ended by LF" : nil
         list.add(
           [Finding(problem: .lineEnds, position: position, message: message, repair: repair)],
-          sequence: kind.place >> 32
+          sequence: RowPlace.sequence(of: kind.place)
         )
       }
       for (number, unique) in uniques.enumerated() {
-        var keys = UniqueKeys()
-        for work in works { keys.merge(work.keys[number]) }
-        for (key, place, position, first) in keys.found() {
-          let value = unique.keys.values(of: key.span).map { String(decoding: $0, as: UTF8.self) }.joined(
-            separator: ", "
-          )
-          let message = "'\(value)' has come before, in line \(first.line ?? 0)"
+        var keys = works.first?.keys[number] ?? UniqueKeys(limit: limit)
+        for work in works.dropFirst() { keys.merge(work.keys[number]) }
+        let found = keys.found()
+        list.count(.unique, times: keys.repetitionCount - found.count)
+        for (key, place, position, first) in found {
+          let message = "\(Self.shown(key, of: unique.keys)) has come before, in line \(first.line ?? 0)"
           list.add(
             [Finding(problem: .unique, position: position, column: unique.names, message: message)],
-            sequence: place >> 32
+            sequence: RowPlace.sequence(of: place)
           )
         }
       }
       if let summary = list.summary { notes?.find(summary) }
       return list.first()
     }
-    guard !findings.isEmpty else { return BatchList([]) }
-    return BatchList([.ofValues(Finding.columns(of: findings, withRepairs: structure.repairs))])
+    guard !findings.isEmpty else { return NumberedBatches([]) }
+    return NumberedBatches([.ofValues(Finding.columns(of: findings, withRepairs: structure.repairs))])
+  }
+}
+
+extension CheckTable {
+  /// A key as messages show it: its values, unless what they mean is all that is known of them.
+  private static func shown(_ key: [UInt8], of keys: GroupKeys) -> String {
+    guard keys.holdsValues else { return keys.columns.count == 1 ? "the value" : "the key" }
+    return "'" + keys.values(of: key.span).map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ") + "'"
   }
 }
 
@@ -195,42 +205,43 @@ extension Operation {
   /// Looks for all that is wrong with a table: with its structure, and by the rules of a schema.
   ///
   /// What comes out is a record for each finding, in the order of the input, with at most `limit` of each
-  /// kind; all are counted in the end. Malformed records are told of if the reader reports them. `referred`
-  /// holds the values of the columns that the schema refers to.
+  /// kind; all are counted in the end. Malformed records are told of if the reader reports them. `open` opens
+  /// the files that the schema refers to.
   package static func check(
     _ schema: CheckSchema?,
-    referring referred: [CheckSchema.Reference: ReferredValues] = [:],
     limit: Int,
-    repairs: Bool = false
+    repairs: Bool = false,
+    opening open: @escaping CheckSchema.Opening
   ) -> Operation {
     let text = (schema.map { "--schema \($0.source)" } ?? "") + (repairs ? " --fix" : "")
     return Operation("check", text, memory: .groups) { (shape, context) throws(TableError) in
       var headerFindings = HeaderCheck.findings(shape, repairs: repairs)
       var checks: [ValueCheck] = []
       var uniques: [(keys: GroupKeys, names: String)] = []
+      let columns = shape.schema
       for rules in schema?.columns ?? [] {
-        let positions = shape.schema.indices(of: rules.name)
-        if positions.isEmpty { headerFindings.append(HeaderCheck.missing(rules.name, in: shape)) }
+        let positions = columns.indices(of: rules.name)
+        if positions.isEmpty { headerFindings.append(HeaderCheck.missing(rules.name)) }
+        let referred = try rules.reference.map { (reference) throws(TableError) in
+          try values(of: reference, from: schema?.source ?? "", in: context, open)
+        }
         for position in positions {
-          let values = rules.reference.flatMap { referred[$0]?.texts }
           let reading = context.reading(of: shape.columns[position])
-          checks.append(
-            try ValueCheck(rules, column: position, referred: values, reading: reading, syntax: context.syntax)
-          )
-          if rules.isUnique { uniques.append((GroupKeys(columns: [position]), rules.name)) }
+          checks.append(try ValueCheck(rules, column: position, referred: referred, reading: reading))
+          if rules.isUnique { uniques.append((GroupKeys(columns: [position], of: shape, context), rules.name)) }
         }
       }
       for (names, line) in schema?.uniqueKeys ?? [] {
-        let positions = names.compactMap { shape.schema.indices(of: $0).first }
+        let positions = names.compactMap { columns.indices(of: $0).first }
         guard positions.count == names.count else {
-          let name = names.first { shape.schema.indices(of: $0).isEmpty } ?? ""
+          let name = names.first { columns.indices(of: $0).isEmpty } ?? ""
           throw TableError(
             .unknownColumn,
             "the table has no column \(name)",
             at: TableError.Position(source: schema?.source ?? "", line: line)
           )
         }
-        uniques.append((GroupKeys(columns: positions), names.joined(separator: ", ")))
+        uniques.append((GroupKeys(columns: positions, of: shape, context), names.joined(separator: ", ")))
       }
       if let schema, !schema.allowsOtherColumns { headerFindings += HeaderCheck.others(shape, than: schema) }
       let stage = CheckTable(
@@ -242,8 +253,26 @@ extension Operation {
         memoryLimit: context.memoryLimit / max(1, context.threadCount),
         notes: context.notes
       )
-      let columns = Finding.names(withRepairs: repairs).map { TableShape.Column($0) }
-      return BoundOperation(.blocking(stage), shape: TableShape(columns))
+      let names = Finding.names(withRepairs: repairs)
+      return BoundOperation(.blocking(stage), shape: TableShape(names.map { TableShape.Column(made: $0) }))
+    }
+  }
+
+  /// The values of a column that a schema refers to.
+  private static func values(
+    of reference: CheckSchema.Reference,
+    from schema: String,
+    in context: ExecutionContext,
+    _ open: CheckSchema.Opening
+  ) throws(TableError) -> ReferredValues {
+    do throws(TableError) {
+      return try ReferredValues(reference.column, of: try open(reference), in: context)
+    } catch {
+      var error = error
+      if error.position?.line == nil, error.code != .memory {
+        error.remedy = "\(schema):\(reference.line) refers to it"
+      }
+      throw error
     }
   }
 }

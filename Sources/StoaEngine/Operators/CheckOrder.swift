@@ -13,7 +13,7 @@ private final class CheckOrder: BlockingOperator {
   }
 
   func finish(_ depth: @Sendable (Dialect) -> ReadingDepth) throws(TableError) -> any BatchSource {
-    guard let offence = check.finish() else { return BatchList([]) }
+    guard let offence = check.finish() else { return NumberedBatches([]) }
     throw TableError(
       .notSorted,
       "record \(offence.record) is not in order",

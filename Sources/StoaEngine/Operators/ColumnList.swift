@@ -1,6 +1,6 @@
 import StoaBytes
 import StoaColumns
-package import StoaRecords
+import StoaRecords
 
 /// Takes all records away and leaves one for each column: its number, its name, what it holds, how many of its values
 /// are missing, and a value of it.
@@ -35,10 +35,12 @@ private final class ListColumns: OrderedOperator {
       let evaluation = Evaluation(sample)
       let rows = evaluation.allRows
       for column in sample.columns.indices {
+        var (inference, example) = (findings.inferences[column], findings.examples[column])
         evaluation.forEachValue(of: column, in: rows) { _, _, value in
-          findings.inferences[column].add(value)
-          if findings.examples[column].isEmpty { findings.examples[column] = [UInt8](copying: value) }
+          inference.add(value)
+          if example.isEmpty, !value.isEmpty { example = [UInt8](copying: value) }
         }
+        (findings.inferences[column], findings.examples[column]) = (inference, example)
       }
       findings.searched += sample.count
       return limit.map { findings.searched >= $0 } == true ? .stop : .more
@@ -67,25 +69,5 @@ extension Operation {
       let stage = ListColumns(shape.columns, context, limit: limit)
       return BoundOperation(.ordered(stage), shape: TableShape(columns))
     }
-  }
-}
-
-extension RecordBatch {
-  /// A batch of values, column by column; every column has as many.
-  package static func ofValues(_ columns: [[[UInt8]]]) -> RecordBatch {
-    let count = columns.first?.count ?? 0
-    let index = RecordIndex(width: 0, recordStarts: [UInt32](repeating: 0, count: count + 1), fieldEnds: [])
-    let origin = Origin(source: "values", firstLine: 0)
-    var batch = RecordBatch(block: ByteBlock(capacity: 0), index: index, dialect: .csv, origin: origin)
-    batch.columns = columns.map { values in
-      var ends: [UInt32] = []
-      var bytes: [UInt8] = []
-      for value in values {
-        bytes += value
-        ends.append(UInt32(truncatingIfNeeded: bytes.count))
-      }
-      return .computed(ValueColumn(bytes: bytes, ends: ends))
-    }
-    return batch
   }
 }

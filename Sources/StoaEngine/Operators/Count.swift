@@ -1,5 +1,5 @@
 import StoaBytes
-package import StoaRecords
+import StoaRecords
 
 /// Takes all records away and leaves their number.
 private final class CountRecords: OrderedOperator {
@@ -12,7 +12,7 @@ private final class CountRecords: OrderedOperator {
     return .more
   }
 
-  func finish() -> [RecordBatch] { [.ofOneValue(count.update { $0 })] }
+  func finish() -> [RecordBatch] { [.ofValues([[Array("\(count.update { $0 })".utf8)]])] }
 }
 
 extension Operation {
@@ -22,17 +22,5 @@ extension Operation {
       BoundOperation(.ordered(CountRecords()), shape: TableShape([TableShape.Column(made: "count")]))
     }
     return operation.known(as: .count)
-  }
-}
-
-extension RecordBatch {
-  /// A batch that holds one number.
-  package static func ofOneValue(_ number: Int) -> RecordBatch {
-    let text = Array("\(number)\n".utf8)
-    let block = ByteBlock(capacity: text.count)
-    block.withMutableBytes { _ = $0.copy(from: text.span) }
-    let end = UInt32(truncatingIfNeeded: text.count)
-    let index = RecordIndex(width: 1, recordStarts: [0, end], fieldEnds: [end - 1])
-    return RecordBatch(block: block, index: index, dialect: .csv, origin: Origin(source: "count", firstLine: 1))
   }
 }

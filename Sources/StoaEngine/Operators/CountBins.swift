@@ -57,7 +57,7 @@ package final class CountBins: BlockingOperator {
     let bins = try histogram().bins
     guard !bins.isEmpty else { return EmptySource() }
     let columns = [bins.map(\.lower.description), bins.map(\.upper.description), bins.map { "\($0.count)" }]
-    return BatchList([.ofValues(columns.map { column in column.map { Array($0.utf8) } })])
+    return NumberedBatches([.ofValues(columns.map { column in column.map { Array($0.utf8) } })])
   }
 }
 

@@ -31,10 +31,10 @@ private struct CheckTypes: ParallelOperator {
 
 /// Turns values of declared types into what JSON has for them.
 private struct ConvertToJSON: ParallelOperator {
-  let columns: [(position: Int, type: DeclaredType, reading: ColumnReading)]
+  let columns: [(position: Int, type: DeclaredType, reading: ColumnReading, missingIsNull: Bool)]
 
   func process(_ batch: inout RecordBatch) {
-    for (position, type, reading) in columns {
+    for (position, type, reading, missingIsNull) in columns {
       let evaluation = Evaluation(batch)
       let reader = TypeReader(type, reading)
       let output = OutputBuffer(capacity: batch.block.capacity / 8)
@@ -42,7 +42,7 @@ private struct ConvertToJSON: ParallelOperator {
       var text: [UInt8] = []
       evaluation.forEachValue(of: position, in: evaluation.allRows) { _, row, value in
         text.removeAll(keepingCapacity: true)
-        if value.isEmpty, type != .text {
+        if value.isEmpty, type != .text || evaluation.batch.isNull(position, Int(row)) ?? missingIsNull {
           text += Array("null".utf8)
         } else if !reader.appendJSON(value, to: &text) {
           JSONText.appendString(value, to: &text)
@@ -52,6 +52,14 @@ private struct ConvertToJSON: ParallelOperator {
       }
       batch.columns[position] = .computed(ValueColumn(output, sparseEnds: ends))
     }
+  }
+}
+
+extension RecordBatch {
+  /// Whether a missing value of JSON is null, or absent, rather than an empty text; `nil` where values are not JSON.
+  fileprivate func isNull(_ column: Int, _ record: Int) -> Bool? {
+    guard dialect.encoding == .json, case .field(let field) = columns[column] else { return nil }
+    return reader(ofField: field).rawField(of: record).count != 2
   }
 }
 
@@ -80,7 +88,9 @@ extension BoundPlan {
   /// The same plan for a sink that writes JSON: values of declared types come out as JSON has them.
   package func convertingToJSON(in context: ExecutionContext) -> BoundPlan {
     let columns = shape.columns.enumerated().compactMap { position, column in
-      column.type.map { (position: position, type: $0, reading: context.reading(of: column)) }
+      column.type.map { type in
+        (position: position, type: type, reading: context.reading(of: column), missingIsNull: column.missingIsNull)
+      }
     }
     guard !columns.isEmpty else { return self }
     var plan = self

@@ -3,44 +3,49 @@ public import StoaColumns
 import StoaRecords
 
 /// Makes a record of each part of a value.
-private struct ExplodeColumn: ParallelOperator {
+private struct ExplodeColumn: ExpandingOperator {
   let column: Int
   let separator: [UInt8]
 
-  func process(_ batch: inout RecordBatch) {
+  func expand(_ batch: RecordBatch) -> [RecordBatch] {
+    let others = batch.columns.indices.filter { $0 != column }
+    let batch = batch.withFields(in: others)
+    var repeated = batch
+    // Its values are replaced, and need no copies.
+    repeated.columns[column] = .computed(ValueColumn(missing: batch.index.recordCount))
     let evaluation = Evaluation(batch)
-    let rows = evaluation.allRows
-    let parts = OutputBuffer(capacity: batch.block.capacity / 8)
+    var expanded: [RecordBatch] = []
+    var records = RepeatedRecords()
+    var parts = OutputBuffer()
     var ends: [UInt32] = []
-    // For each new record the one it comes of.
-    var origins: [UInt32] = []
-    evaluation.forEachValue(of: column, in: rows) { _, row, value in
-      ValueParts.forEachPart(of: value, between: separator.span) { part in
+    func flush() {
+      var part = repeated.withRecords(records.numbers)
+      part.columns[column] = .computed(ValueColumn(parts, ends: ends))
+      expanded.append(part)
+      records = RepeatedRecords()
+      parts = OutputBuffer()
+      ends = []
+    }
+    evaluation.forEachValue(of: column, in: evaluation.allRows) { _, row, value in
+      let size = batch.size(of: Int(row), in: others)
+      forEachPart(of: value) { part in
+        if records.isFull { flush() }
         parts.append(part)
         ends.append(UInt32(truncatingIfNeeded: parts.count))
-        origins.append(row)
+        records.append(row, size: size + part.count)
       }
     }
     // Also where no value has parts: what comes out must not depend on what shares a batch.
-    batch = batch.withRecords(origins)
-    batch.columns[column] = .computed(ValueColumn(parts, ends: ends))
+    if !records.numbers.isEmpty || expanded.isEmpty { flush() }
+    return expanded
   }
-}
 
-/// The parts of a value between separators.
-enum ValueParts {
-  /// Calls `body` with each part, in order; a value without a separator is one part.
-  static func forEachPart(of value: Span<UInt8>, between separator: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
+  /// Calls `body` with each part of a value, in order; one without separators is one part.
+  private func forEachPart(of value: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
     var start = 0
-    var index = 0
-    while index + separator.count <= value.count {
-      if value[index] == separator[0], value.extracting(index..<index + separator.count).order(separator) == 0 {
-        body(value.extracting(start..<index))
-        index += separator.count
-        start = index
-      } else {
-        index += 1
-      }
+    while let end = value.firstIndex(of: separator.span, from: start) {
+      body(value.extracting(start..<end))
+      start = end + separator.count
     }
     body(value.extracting(start..<value.count))
   }
@@ -52,7 +57,7 @@ extension Operation {
     Operation("explode", "\(column.text) -s '\(separator)'", memory: .constant) { (shape, _) throws(TableError) in
       let position = try column.resolveOne(in: shape.schema)
       let stage = ExplodeColumn(column: position, separator: Array(separator.utf8))
-      return BoundOperation(.parallel(stage), shape: shape)
+      return BoundOperation(.expanding(stage), shape: shape)
     }
   }
 }

@@ -36,7 +36,7 @@ struct Filling: Sendable {
   mutating func fill(_ batch: inout RecordBatch) {
     // Before one of two columns that share their fields is changed, each gets its own; so does each record.
     if sharesFields(batch) || lacksQuotes(batch) || batch.index.repeatsRecords {
-      batch = batch.rewritten(in: batch.dialect.encoding == .quoted && batch.dialect.quote == nil ? .csv : nil)
+      batch = batch.rewritten(in: batch.dialect.holdingAnyText)
     }
     var changes: [FieldChange] = []
     for (number, column) in columns.enumerated() {
@@ -95,15 +95,9 @@ struct Filling: Sendable {
 
   private func field(of filler: Filler, in batch: RecordBatch) -> [UInt8] {
     if filler.dialect == batch.dialect { return filler.field }
-    var field: [UInt8] = []
-    if batch.dialect.encoding == .json {
-      JSONText.appendScalar(filler.value.span, to: &field)
-    } else {
-      let output = OutputBuffer(capacity: filler.value.count + 2)
-      DelimitedEncoder(batch.dialect).appendValue(filler.value.span, isAlone: false, to: output)
-      field = [UInt8](copying: output.bytes)
-    }
-    return field
+    let output = OutputBuffer(capacity: filler.value.count + 2)
+    DelimitedEncoder(batch.dialect).appendValue(filler.value.span, isAlone: false, to: output)
+    return [UInt8](copying: output.bytes)
   }
 
   private func sharesFields(_ batch: RecordBatch) -> Bool {

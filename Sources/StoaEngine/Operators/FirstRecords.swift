@@ -90,7 +90,7 @@ private final class FirstRecords: OrderedOperator {
 
   private func startSpilling(_ batch: RecordBatch, _ state: inout State) throws(TableError) {
     let frames = try FrameSorter(context, memory: context.operatorMemory / 4, isUnique: limit == 1)
-    state.rest = Rest(frames: frames, writer: FrameWriter(to: frames), dialect: batch.dialect)
+    state.rest = Rest(frames: frames, writer: FrameWriter(to: frames), dialect: batch.fittingDialect)
   }
 
   private func spill(
@@ -100,7 +100,7 @@ private final class FirstRecords: OrderedOperator {
     _ state: inout State
   ) throws(TableError) {
     guard let rest = state.rest else { return }
-    let whole = rows.hasWholeRecords && rows.dialect == rest.dialect ? rows : rows.rewritten(in: rest.dialect)
+    let whole = rows.wholeRecords(in: rest.dialect)
     for (number, position) in positions.enumerated() {
       let record = whole.selection.map { Int($0[number]) } ?? number
       let place = state.place
@@ -213,12 +213,12 @@ extension Operation {
     first(1, of: columns, "distinct", columns?.text ?? "''")
   }
 
-  /// Keeps the first `count` of the records that agree in some columns, byte for byte, where they stand.
+  /// Keeps the first `count` of the records that agree in some columns, as `distinct` compares them, where they stand.
   public static func head(_ count: Int, ofEach columns: ColumnSelection) -> Operation {
     first(count, of: columns, "head", "-n \(count) --by \(columns.text)")
   }
 
-  /// Keeps the last `count` of the records that agree in some columns, byte for byte, where they stand.
+  /// Keeps the last `count` of the records that agree in some columns, as `distinct` compares them, where they stand.
   public static func tail(_ count: Int, ofEach columns: ColumnSelection) -> [Operation] {
     [.reverse, .head(count, ofEach: columns), .reverse]
   }

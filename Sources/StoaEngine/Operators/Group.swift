@@ -32,12 +32,13 @@ final class GroupRecords: GroupingOperator {
   /// What the tables of all threads may take together; the sorts get the rest.
   private var tableLimit: Int { context.operatorMemory / 2 }
   private static let origin = RecordBatch.Origin(source: "the groups", firstLine: 0)
+  /// Groups come out in batches of so many.
+  private static let batchSize = 1 << 13
 
   func take(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
     guard !batches.isEmpty else { return }
     let table = idle.withLock { $0.popLast() } ?? GroupTable(keys, aggregates)
-    // Places need only tell the order: a piece has far fewer than 2^32 rows.
-    var place = sequence << 32
+    var place = RowPlace.start(of: sequence)
     for batch in batches where batch.count > 0 {
       try table.add(batch, place: place)
       if context.isStrict, let error = table.firstOther { throw error }
@@ -70,7 +71,11 @@ final class GroupRecords: GroupingOperator {
       let first = tables.first ?? GroupTable(keys, aggregates)
       for table in tables.dropFirst() { try first.merge(table) }
       if keys.columns.isEmpty { first.addGroupOfAll() }
-      return GroupResults(first, Self.origin)
+      let order = first.groupsInOrder
+      first.prepareResults()
+      return NumberedBatches(of: order.count, by: Self.batchSize) { (range) throws(TableError) in
+        try first.result(of: order[range], Self.origin)
+      }
     }
     for table in tables { try spill(table) }
     tellSkipped()
@@ -138,71 +143,6 @@ final class GroupRecords: GroupingOperator {
   private func deliver(_ table: GroupTable, _ results: PlacedRecords) throws(TableError) {
     if let (batch, places) = try table.result(Self.origin) { try results.add(batch, places: places) }
     table.removeAll()
-  }
-}
-
-/// The records of groups, made some at a time by whichever thread asks for more.
-private final class GroupResults: BatchSource {
-  private static let pieceSize = 1 << 13
-
-  private let table: GroupTable
-  private let order: [Int]
-  private let origin: RecordBatch.Origin
-  private let position = Mutex(0)
-
-  init(_ table: GroupTable, _ origin: RecordBatch.Origin) {
-    self.table = table
-    self.origin = origin
-    order = table.groupsInOrder
-    table.prepareResults()
-  }
-
-  var pieceCount: Int { (order.count + Self.pieceSize - 1) / Self.pieceSize }
-
-  func cancel() { position.withLock { $0 = pieceCount } }
-
-  func next() -> BatchPiece? {
-    let number = position.withLock { position -> Int? in
-      guard position < pieceCount else { return nil }
-      position += 1
-      return position - 1
-    }
-    guard let number else { return nil }
-    var piece = BatchPiece(sequence: number)
-    let start = number * Self.pieceSize
-    do throws(TableError) {
-      piece.batches = [try table.result(of: order[start..<min(order.count, start + Self.pieceSize)], origin)]
-    } catch {
-      piece.failure = error
-    }
-    return piece
-  }
-}
-
-/// Batches that are there already.
-final class BatchList: BatchSource {
-  private let batches: [RecordBatch]
-  private let position: Mutex<Int>
-
-  init(_ batches: [RecordBatch]) {
-    self.batches = batches
-    position = Mutex(0)
-  }
-
-  var pieceCount: Int { batches.count }
-
-  func cancel() { position.withLock { $0 = batches.count } }
-
-  func next() -> BatchPiece? {
-    let number = position.withLock { number -> Int? in
-      guard number < batches.count else { return nil }
-      number += 1
-      return number - 1
-    }
-    guard let number else { return nil }
-    var piece = BatchPiece(sequence: number)
-    piece.batches = [batches[number]]
-    return piece
   }
 }
 

@@ -72,9 +72,8 @@ extension RecordBatch {
   /// The records of several batches with as many columns as one, in the dialect of the last.
   fileprivate static func joining(_ batches: [RecordBatch]) -> RecordBatch {
     let last = batches[batches.count - 1]
-    var dialect = last.dialect.withoutComments
     // Joined values may need quotes that the batch's own dialect lacks.
-    if dialect.encoding == .quoted, dialect.quote == nil { dialect = .csv }
+    let dialect = last.dialect.holdingAnyText
     let output = OutputBuffer(capacity: last.block.capacity)
     for batch in batches { DelimitedEncoder(dialect).append(batch, to: output) }
     let (bytes, count) = output.takeBlock()

@@ -9,7 +9,45 @@ import StoaRecords
 // So no field is copied, and each stays as it stands. Such records cannot be copied whole, for they do not lie one
 // behind the other; their index says so.
 
+/// Records of a batch, as often as they are wanted, up to as many as make a batch of the usual size.
+struct RepeatedRecords {
+  private static let countLimit = 1 << 14
+  private static let sizeLimit = 1 << 20
+
+  private(set) var numbers: [UInt32] = []
+  private var size = 0
+
+  /// Whether those behind are better put into another batch.
+  var isFull: Bool { numbers.count >= Self.countLimit || size >= Self.sizeLimit }
+
+  /// Adds a record, which takes so many bytes where it is written.
+  mutating func append(_ number: UInt32, size: Int) {
+    numbers.append(number)
+    self.size += size
+  }
+}
+
 extension RecordBatch {
+  /// The batch, rewritten where one of some columns is computed: its values would be copied each time that their
+  /// record is repeated.
+  func withFields(in columns: [Int]) -> RecordBatch {
+    let areFields = columns.allSatisfy { if case .field = self.columns[$0] { true } else { false } }
+    return areFields ? self : rewritten()
+  }
+
+  /// How many bytes some columns of a record take.
+  func size(of record: Int, in columns: [Int]) -> Int {
+    var size = columns.count
+    for column in columns {
+      switch self.columns[column] {
+      case .field(let field): size += reader(ofField: field).rawField(of: record).count
+      case .carried(let fields): size += fields.value(of: record).count
+      case .computed(let values): size += values.value(of: record).count
+      }
+    }
+    return size
+  }
+
   /// The records at some positions among those that remain, ascending, as often as they are named, with computed
   /// columns behind the others.
   func repeating(_ positions: [UInt32], adding columns: [ValueColumn]) -> RecordBatch {

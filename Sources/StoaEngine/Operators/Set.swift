@@ -12,14 +12,9 @@ private struct SetColumn: ParallelOperator {
   func process(_ batch: inout RecordBatch) throws(TableError) {
     let evaluation = Evaluation(batch)
     let computed = evaluation.upToFailure { (rows) throws(RowFailure) in try evaluation.texts(term, rows) }
-    let texts = computed.result
-    let output = OutputBuffer(capacity: batch.block.capacity / 8)
-    var ends = [UInt32](repeating: 0, count: batch.index.recordCount)
-    for (position, row) in computed.rows.enumerated() {
-      output.append(texts.value(at: position))
-      ends[Int(row)] = UInt32(truncatingIfNeeded: output.count)
-    }
-    let column = RecordBatch.Column.computed(ValueColumn(output, sparseEnds: ends))
+    let isWhole = batch.selection == nil && computed.failure == nil
+    let values = isWhole ? computed.result.values : spread(computed.result, over: computed.rows, of: batch)
+    let column = RecordBatch.Column.computed(values)
     if position < batch.columns.count {
       batch.columns[position] = column
     } else {
@@ -28,6 +23,17 @@ private struct SetColumn: ParallelOperator {
     guard let failure = computed.failure else { return }
     batch.selection = computed.rows
     throw failure
+  }
+
+  /// The texts of some of a batch's records as a column, which has a value for each of all.
+  private func spread(_ texts: Texts, over rows: [UInt32], of batch: RecordBatch) -> ValueColumn {
+    let output = OutputBuffer(capacity: texts.values.bytes.count)
+    var ends = [UInt32](repeating: 0, count: batch.index.recordCount)
+    for (position, row) in rows.enumerated() {
+      output.append(texts.value(at: position))
+      ends[Int(row)] = UInt32(truncatingIfNeeded: output.count)
+    }
+    return ValueColumn(output, sparseEnds: ends)
   }
 }
 

@@ -1,13 +1,11 @@
 import StoaBytes
 public import StoaColumns
 import StoaRecords
-import Synchronization
 
 /// Brings all records into another order.
 final class ReorderRecords: BlockingOperator {
   private let sorter: RecordSorter
-  /// The dialect of the first records, which all are brought into.
-  private let dialect = Mutex<Dialect?>(nil)
+  private let common = CommonDialect()
   private let width: Int
 
   init(_ sorter: RecordSorter, width: Int) {
@@ -16,40 +14,13 @@ final class ReorderRecords: BlockingOperator {
   }
 
   func take(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
-    var whole: [RecordBatch] = []
-    for batch in batches where batch.count > 0 {
-      let dialect = dialect.withLock { dialect in
-        dialect = dialect ?? batch.dialect
-        return dialect ?? batch.dialect
-      }
-      let isWhole = batch.hasWholeRecords && batch.dialect == dialect
-      whole.append(isWhole ? batch : batch.rewritten(in: dialect))
-    }
+    common.meet(batches)
+    let whole = batches.filter { $0.count > 0 }.map(common.records)
     try sorter.add(whole, sequence: sequence)
   }
 
   func finish(_ depth: @Sendable (Dialect) -> ReadingDepth) throws(TableError) -> any BatchSource {
-    let dialect = dialect.withLock { $0 ?? .csv }
-    return SortedSource(try sorter.finish(), width: width, dialect: dialect, depth: depth(dialect))
-  }
-}
-
-extension ExecutionContext {
-  /// What a process takes beside what its sorter holds: the program, and the pieces under way.
-  private static let memoryBeside = 36 << 20
-
-  /// How much an operator may hold.
-  var operatorMemory: Int { max(memoryLimit - Self.memoryBeside, memoryLimit / 2) }
-
-  /// How a sort may use the machine.
-  func sorting(isUnique: Bool = false) -> RecordSorter.Settings {
-    RecordSorter.Settings(
-      memory: operatorMemory,
-      temporaryDirectory: temporaryDirectory,
-      threads: threadCount,
-      isUnique: isUnique,
-      progress: progress
-    )
+    SortedSource(try sorter.finish(), width: width, dialect: common.dialect, depth: depth(common.dialect))
   }
 }
 

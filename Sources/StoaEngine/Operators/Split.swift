@@ -21,6 +21,7 @@ private final class SplitByKey: OrderedOperator {
     /// The records of the other keys.
     var rest: RecordSorter?
     var sequence = 0
+    /// That of the first records, from which the format of the files is told.
     var dialect: Dialect?
   }
 
@@ -30,6 +31,8 @@ private final class SplitByKey: OrderedOperator {
   private let names: [String]
   private let format: PartFormat
   private let context: ExecutionContext
+  /// The dialect in which the records of the other keys are held.
+  private let common = CommonDialect()
   private let state: Gate<State>
 
   init(_ columns: [Int], _ name: PartName, _ names: [String], _ format: PartFormat, _ context: ExecutionContext) {
@@ -77,7 +80,8 @@ private final class SplitByKey: OrderedOperator {
       }
       let rest = if let rest = state.rest { rest } else { try sorter() }
       state.rest = rest
-      try rest.add([part.rewritten(in: dialect)], sequence: state.sequence)
+      common.meet([part])
+      try rest.add([common.records(of: part)], sequence: state.sequence)
       state.sequence += 1
     }
   }
@@ -105,7 +109,8 @@ private final class SplitByKey: OrderedOperator {
     let sorted = try sorter.finish()
     let origin = RecordBatch.Origin(source: "the sorted records", firstLine: 0)
     while let block = try sorted.next() {
-      let batch = RecordBatch(scanning: block.block, block.range, width: names.count, dialect: dialect, origin: origin)
+      let (bytes, range) = (block.block, block.range)
+      let batch = RecordBatch(scanning: bytes, range, width: names.count, dialect: common.dialect, origin: origin)
       var borders: [(position: Int, key: [UInt8])] = []
       let rows = Evaluation(batch).allRows
       keys.forEachKey(of: batch) { position, key in
@@ -215,7 +220,7 @@ extension RecordBatch {
 }
 
 extension Operation {
-  private static let listShape = TableShape([TableShape.Column("file"), TableShape.Column("rows")])
+  private static let listShape = TableShape([TableShape.Column(made: "file"), TableShape.Column(made: "rows")])
 
   /// Writes the records of each key, the values of some columns, to a file of its own.
   ///

@@ -7,7 +7,7 @@ import Synchronization
 private final class DescribeColumns: BlockingOperator {
   private let names: [String]
   private let readings: [ColumnReading]
-  private let money: [MoneyReading?]
+  private let amounts: [AmountReading?]
   private let context: ExecutionContext
   /// How many numbers are kept in memory, and how many of a column at once.
   private let numberLimit: Int
@@ -20,7 +20,7 @@ private final class DescribeColumns: BlockingOperator {
   init(_ columns: [TableShape.Column], _ context: ExecutionContext) {
     names = columns.map(\.name)
     readings = columns.map { context.reading(of: $0) }
-    money = columns.map { context.moneyReading(of: $0) }
+    amounts = columns.map { context.amountReading(of: $0) }
     self.context = context
     // A quarter of the memory for numbers, 8 bytes each, half of which may lie in chunks that are not full.
     numberLimit = context.memoryLimit / 64
@@ -28,7 +28,7 @@ private final class DescribeColumns: BlockingOperator {
   }
 
   private func makeStatistics() -> [ColumnStatistics] {
-    zip(readings, money).map { ColumnStatistics($0, $1, numbersAtOnce: numbersAtOnce) }
+    zip(readings, amounts).map { ColumnStatistics($0, $1, numbersAtOnce: numbersAtOnce) }
   }
 
   func take(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
@@ -76,8 +76,8 @@ private final class DescribeColumns: BlockingOperator {
     }
     var rows: [[[UInt8]]] = []
     for result in results.withLock({ $0 }) { rows.append(try result.get()) }
-    guard !rows.isEmpty else { return BatchList([]) }
-    return BatchList([.ofValues(ColumnStatistics.names.indices.map { figure in rows.map { $0[figure] } })])
+    guard !rows.isEmpty else { return NumberedBatches([]) }
+    return NumberedBatches([.ofValues(ColumnStatistics.names.indices.map { figure in rows.map { $0[figure] } })])
   }
 }
 

@@ -1,13 +1,11 @@
 import StoaBytes
 public import StoaColumns
 import StoaRecords
-import Synchronization
 
 /// Keeps the first records in the order of some keys.
 private final class KeepTop: BlockingOperator {
   private let top: TopRecords
-  /// The dialect of the first records, which all are brought into.
-  private let dialect = Mutex<Dialect?>(nil)
+  private let common = CommonDialect()
   private let width: Int
 
   init(_ top: TopRecords, width: Int) {
@@ -16,18 +14,12 @@ private final class KeepTop: BlockingOperator {
   }
 
   func take(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
-    try top.add(batches, sequence: sequence) { batch in
-      let dialect = dialect.withLock { dialect in
-        dialect = dialect ?? batch.dialect
-        return dialect ?? batch.dialect
-      }
-      return batch.hasWholeRecords && batch.dialect == dialect ? batch : batch.rewritten(in: dialect)
-    }
+    common.meet(batches)
+    try top.add(batches, sequence: sequence, form: common.records)
   }
 
   func finish(_ depth: @Sendable (Dialect) -> ReadingDepth) throws(TableError) -> any BatchSource {
-    let dialect = dialect.withLock { $0 ?? .csv }
-    return SortedSource(top.finish(), width: width, dialect: dialect, depth: depth(dialect))
+    SortedSource(top.finish(), width: width, dialect: common.dialect, depth: depth(common.dialect))
   }
 }
 

@@ -3,7 +3,7 @@ public import StoaColumns
 import StoaRecords
 
 /// Makes a record of each of some values of a record, with the name of its column.
-private struct UnpivotColumns: ParallelOperator {
+private struct UnpivotColumns: ExpandingOperator {
   let unpivoted: [Int]
   let names: [[UInt8]]
   /// Those of plain numbers that come to stand among the numbers of a locale, and what these have before a fraction.
@@ -13,37 +13,68 @@ private struct UnpivotColumns: ParallelOperator {
   let kept: [Int]
   let dropsMissing: Bool
 
-  func process(_ batch: inout RecordBatch) {
+  func expand(_ batch: RecordBatch) -> [RecordBatch] {
+    let batch = batch.withFields(in: kept)
     let values = BatchValues()
     values.load(batch)
     let lists = unpivoted.map { values.values(of: $0) }
-    var positions: [UInt32] = []
-    let (nameBytes, valueBytes) = (OutputBuffer(), OutputBuffer())
-    var (nameEnds, valueEnds): ([UInt32], [UInt32]) = ([], [])
-    for position in 0..<batch.count {
+    var expanded: [RecordBatch] = []
+    var made = MadeColumns()
+    for (position, record) in Evaluation(batch).allRows.enumerated() {
+      let size = batch.size(of: Int(record), in: kept)
       for (column, list) in lists.enumerated() {
         let value = list.value(at: position)
         if dropsMissing, value.isEmpty { continue }
-        positions.append(UInt32(truncatingIfNeeded: position))
-        let name = names[column]
-        nameBytes.append(name.span)
-        nameEnds.append(UInt32(truncatingIfNeeded: nameBytes.count))
-        if localized.contains(column) {
-          Evaluation.append(value, decimalSeparator: decimalSeparator, to: valueBytes)
-        } else {
-          valueBytes.append(value)
+        if made.records.isFull {
+          expanded.append(repeating(batch, made))
+          made = MadeColumns()
         }
-        valueEnds.append(UInt32(truncatingIfNeeded: valueBytes.count))
+        let separator = localized.contains(column) ? decimalSeparator : nil
+        made.append(names[column], value, of: record, size: size, decimalSeparator: separator)
       }
     }
-    let made = [ValueColumn(nameBytes, ends: nameEnds), ValueColumn(valueBytes, ends: valueEnds)]
-    let columns = batch.columns
-    batch.columns = kept.map { columns[$0] }
+    if !made.records.numbers.isEmpty || expanded.isEmpty { expanded.append(repeating(batch, made)) }
+    return expanded
+  }
+
+  /// The records of a batch, as often as they are named, with the columns that were made behind those kept.
+  private func repeating(_ batch: RecordBatch, _ made: MadeColumns) -> RecordBatch {
+    let columns = [ValueColumn(made.names, ends: made.nameEnds), ValueColumn(made.values, ends: made.valueEnds)]
     if kept.isEmpty {
-      batch = RecordBatch(columns: made, count: positions.count, origin: batch.origin)
-    } else {
-      batch = batch.repeating(positions, adding: made)
+      return RecordBatch(columns: columns, count: made.records.numbers.count, origin: batch.origin)
     }
+    var part = batch
+    part.columns = kept.map { batch.columns[$0] }
+    part = part.withRecords(made.records.numbers)
+    part.columns += columns.map(RecordBatch.Column.computed)
+    return part
+  }
+}
+
+/// The names and values of the records that come out.
+private struct MadeColumns {
+  var records = RepeatedRecords()
+  let names = OutputBuffer()
+  var nameEnds: [UInt32] = []
+  let values = OutputBuffer()
+  var valueEnds: [UInt32] = []
+
+  mutating func append(
+    _ name: [UInt8],
+    _ value: Span<UInt8>,
+    of record: UInt32,
+    size: Int,
+    decimalSeparator: [UInt8]?
+  ) {
+    names.append(name.span)
+    nameEnds.append(UInt32(truncatingIfNeeded: names.count))
+    if let decimalSeparator {
+      Evaluation.append(value, decimalSeparator: decimalSeparator, to: values)
+    } else {
+      values.append(value)
+    }
+    valueEnds.append(UInt32(truncatingIfNeeded: values.count))
+    records.append(record, size: size + name.count + value.count)
   }
 }
 
@@ -71,6 +102,7 @@ extension Operation {
       let sources = unpivoted.map { shape.columns[$0] }
       var value = TableShape.Column(valueColumn)
       value.hasPlainNumbers = sources.allSatisfy(\.hasPlainNumbers)
+      value.missingIsNull = sources.contains(where: \.missingIsNull)
       let separator = context.syntax.numbers.decimalSeparator
       let isMixed = !value.hasPlainNumbers && separator != "."
       let stage = UnpivotColumns(
@@ -84,7 +116,7 @@ extension Operation {
       // Values of one type keep it.
       if sources.allSatisfy({ $0.type == sources[0].type }) { value.type = sources[0].type }
       let made = [TableShape.Column(nameColumn), value]
-      return BoundOperation(.parallel(stage), shape: TableShape(kept.map { shape.columns[$0] } + made))
+      return BoundOperation(.expanding(stage), shape: TableShape(kept.map { shape.columns[$0] } + made))
     }
   }
 }

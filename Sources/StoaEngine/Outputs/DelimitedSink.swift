@@ -58,7 +58,7 @@ extension TableShape {
       header.columns = columns.compactMap { $0.headerField.map(RecordBatch.Column.field) }
       return header
     }
-    var batch = header ?? .ofOneValue(0)
+    var batch = header ?? RecordBatch(columns: [], count: 1, origin: .init(source: "the header", firstLine: 1))
     batch.columns = columns.map { column in
       if let field = column.headerField { return .field(field) }
       let name = Array(column.name.utf8)

@@ -1,6 +1,16 @@
 package import StoaBytes
 package import StoaRecords
 
+extension TableShape {
+  /// An encoder of JSON for tables of this shape, whose values of declared types have been converted.
+  package func jsonEncoder(_ options: JSONRecordEncoder.Options) -> JSONRecordEncoder {
+    var options = options
+    options.finishedColumns = Set(columns.indices.filter { columns[$0].type != nil })
+    options.nullableColumns = Set(columns.indices.filter { columns[$0].missingIsNull })
+    return JSONRecordEncoder(columns.map(\.name), options: options)
+  }
+}
+
 /// Writes batches as JSON.
 package final class JSONSink: BatchSink {
   private let encoder: JSONRecordEncoder

@@ -46,13 +46,15 @@ final class PivotRecords: ReshapingOperator {
       }
     }
     finished.withLock { $0 = table.shape }
-    return BatchList(table.batches())
+    return table.batches()
   }
 }
 
 /// The cells of a pivot, as they turn up.
-private final class PivotTable {
-  private static let batchSize = 1024
+// One thread fills it; when all cells are there, any number of threads make rows of it, which changes nothing.
+private final class PivotTable: @unchecked Sendable {
+  /// How many cells a batch has at most, but for those of a single row.
+  private static let batchSize = 1 << 20
 
   private struct Cell {
     var row: Int32
@@ -168,21 +170,17 @@ private final class PivotTable {
   }
 
   /// The rows in the order in which they turned up.
-  func batches() -> [RecordBatch] {
-    var cells = cells[...]
+  func batches() -> any BatchSource {
     // Groups come in the order of their first rows, so those of a row do not lie together.
     cells.sort { ($0.row, $0.number) < ($1.row, $1.number) }
-    var batches: [RecordBatch] = []
-    for start in stride(from: 0, to: rows.count, by: Self.batchSize) {
-      let end = min(rows.count, start + Self.batchSize)
-      let part = cells.prefix { Int($0.row) < end }
-      cells = cells.dropFirst(part.count)
-      batches.append(batch(start..<end, part))
-    }
-    return batches
+    let columnCount = keyValues.count + names.count * values.count
+    let size = max(1, min(1024, Self.batchSize / max(1, columnCount)))
+    let order = nameOrder
+    return NumberedBatches(of: rows.count, by: size) { [self] range in batch(range, order) }
   }
 
-  private func batch(_ range: Range<Int>, _ cells: ArraySlice<Cell>) -> RecordBatch {
+  private func batch(_ range: Range<Int>, _ nameOrder: [Int]) -> RecordBatch {
+    let cells = cells[start(of: range.lowerBound)..<start(of: range.upperBound)]
     var made: [ValueColumn] = []
     for column in keyValues {
       made.append(
@@ -203,6 +201,15 @@ private final class PivotTable {
       }
     }
     return RecordBatch(columns: made, count: range.count, origin: .init(source: "the pivot", firstLine: 0))
+  }
+
+  /// The first of the cells, in order, of a row or one behind it.
+  private func start(of row: Int) -> Int {
+    var bounds = 0..<cells.count
+    while let middle = bounds.isEmpty ? nil : bounds.lowerBound + bounds.count / 2 {
+      bounds = Int(cells[middle].row) < row ? middle + 1..<bounds.upperBound : bounds.lowerBound..<middle
+    }
+    return bounds.lowerBound
   }
 
   private static func column(_ count: Int, _ append: (Int, OutputBuffer) -> Void) -> ValueColumn {

@@ -18,6 +18,8 @@ package final class Misfits: Sendable {
   }
 
   private struct Column: Sendable {
+    /// Where the column stands.
+    var position: Int
     var name: String
     /// What they do not fit.
     var demand: String
@@ -71,7 +73,7 @@ package final class Misfits: Sendable {
     found.columns.withLock { [command] columns in
       let known = columns.firstIndex { $0.name == name && $0.demand == demand && $0.command == command }
       let index = known ?? columns.count
-      if known == nil { columns.append(Column(name: name, demand: demand, command: command)) }
+      if known == nil { columns.append(Column(position: column, name: name, demand: demand, command: command)) }
       columns[index].count += records.count
       // The first in the input, whichever thread came first.
       let all = (columns[index].examples + examples).sorted(by: Example.isEarlier)
@@ -96,9 +98,13 @@ package final class Misfits: Sendable {
     )
   }
 
-  /// What there is to tell, a sentence a column.
+  /// What there is to tell, a sentence a column, in the order of the columns, whichever thread came first.
   package var warnings: [Warning] {
-    found.columns.withLock { $0 }.map { column in
+    let columns = found.columns.withLock { $0 }.sorted { one, other in
+      (one.command ?? "", one.position, one.name, one.demand)
+        < (other.command ?? "", other.position, other.name, other.demand)
+    }
+    return columns.map { column in
       let isOne = column.count == 1
       let examples = column.examples.map { "\"\($0.text)\"\(place(of: $0))" }
       let more = column.count > column.examples.count ? ", …" : ""

@@ -66,7 +66,7 @@ package struct BoundPlan: Sendable {
   /// How much of the records the chain asks for.
   package let depth: ReadingDepth
   /// What has been changed to save work, in order.
-  package let rewrites: [PlanRewrite]
+  let rewrites: [PlanRewrite]
   /// What runs.
   package var stages: [Stage]
 

@@ -1,11 +1,11 @@
 import StoaBytes
 
 /// What the optimizer has put in the place of two neighbours, and why.
-package struct PlanRewrite: Sendable {
-  package let before: [Operation]
-  package let after: [Operation]
+struct PlanRewrite: Sendable {
+  let before: [Operation]
+  let after: [Operation]
   /// Why it gives the same, or why it is less work, a clause.
-  package let reason: String
+  let reason: String
 }
 
 // HOW A PLAN IS IMPROVED
@@ -16,10 +16,10 @@ package struct PlanRewrite: Sendable {
 //   `- only the first records of the order are wanted
 //   top price -n 5,  select city,price
 //
-// A rule looks at two neighbours, and in the end each filter has its conditions put in order. What it puts in
-// their place must bind to the same columns and give the same columns, or the rule is passed over; that it gives
-// the same bytes is the rule's own affair, and a test compares both ways over random plans. Every rule moves an
-// operation one way, or leaves one out, so there is an end to it.
+// A rule looks at two neighbours. What it puts in their place must bind to the same columns and give the same columns,
+// or the rule is passed over; that it gives the same bytes is the rule's own affair, and a test compares both ways over
+// random plans. Every rule moves an operation one way, or leaves one out, so there is an end to it. In the end each
+// filter has its conditions put in order.
 
 /// Looks for a chain that gives the same bytes as another with less work.
 struct PlanOptimizer {

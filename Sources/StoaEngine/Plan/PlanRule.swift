@@ -145,6 +145,10 @@ extension PlanRule {
       for key in keys {
         for resolved in try key.resolve(in: shape.schema) {
           guard let place = grouped.firstIndex(of: resolved.column) else { return nil }
+          // Values of a declared type that are equal are one group, told as the first record has it: a key that puts
+          // them in an order of its own decides which that is.
+          let type = shape.columns[resolved.column].type
+          guard type == nil || type == .text || key.kind == .auto else { return nil }
           moved.append(key.on(place))
         }
       }

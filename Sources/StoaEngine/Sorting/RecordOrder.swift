@@ -1,9 +1,9 @@
 import StoaBytes
-package import StoaColumns
+import StoaColumns
 import StoaRecords
 
 /// What a sorter brings records into.
-package enum RecordOrder: Sendable {
+enum RecordOrder: Sendable {
   /// The order of their keys; equal ones stay in input order.
   case keys(KeyEncoder)
   /// The order they came in.

@@ -1,7 +1,7 @@
-package import StoaBytes
-internal import StoaColumns
-package import StoaRecords
-internal import Synchronization
+import StoaBytes
+import StoaColumns
+import StoaRecords
+import Synchronization
 
 /// Sorts any number of records in bounded memory, from several threads, and always stably.
 ///
@@ -18,20 +18,20 @@ internal import Synchronization
 /// - Complexity: O(*n* log *n*) in the number of records, of which most is copying bytes.
 /// - Memory: `Settings.memory` at most; without a run, the records, what their keys have beyond eight
 ///   bytes, and 34 bytes a record.
-package final class RecordSorter: Sendable {
-  package struct Settings: Sendable {
+final class RecordSorter: Sendable {
+  struct Settings: Sendable {
     /// How many bytes the sorter may take.
-    package var memory: Int
+    var memory: Int
     /// Where runs go that do not fit.
-    package var temporaryDirectory: String
+    var temporaryDirectory: String
     /// How many threads sort and fetch.
-    package var threads: Int
+    var threads: Int
     /// Whether of records with equal keys only the first stays.
-    package var isUnique: Bool
+    var isUnique: Bool
     /// Told how far it is, if anybody wants to know.
-    package var progress: WorkProgress?
+    var progress: WorkProgress?
 
-    package init(
+    init(
       memory: Int,
       temporaryDirectory: String,
       threads: Int,
@@ -52,14 +52,14 @@ package final class RecordSorter: Sendable {
   private let ordinals = OrdinalLedger()
   private let keyBuffers = Mutex<[KeyBuffer]>([])
 
-  package init(_ order: RecordOrder, _ settings: Settings) {
+  init(_ order: RecordOrder, _ settings: Settings) {
     self.order = order
     self.settings = settings
     store = RecordStore(settings)
   }
 
   /// How many runs went to the temporary file so far.
-  package var runCount: Int { store.runCount }
+  var runCount: Int { store.runCount }
 
   /// Takes in the selected records of some batches.
   ///
@@ -69,7 +69,7 @@ package final class RecordSorter: Sendable {
   ///     place from 0 on must be added, with or without records.
   /// - Throws: what the encoding of keys throws; `memory` for a record larger than all of it; `system`
   ///   where a run cannot be written.
-  package func add(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
+  func add(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
     let keys = keyBuffers.withLock { $0.popLast() } ?? KeyBuffer()
     keys.removeAll()
     do {
@@ -102,7 +102,7 @@ package final class RecordSorter: Sendable {
   ///
   /// - Throws: `system` where a run cannot be written; `memory` where the largest records are too
   ///   large for two of them to be compared.
-  package func finish() throws(TableError) -> SortedRecords {
+  func finish() throws(TableError) -> SortedRecords {
     keyBuffers.withLock { $0 = [] }
     return try store.finish()
   }

@@ -1,8 +1,8 @@
-package import StoaBytes
+import StoaBytes
 
 /// Some of the sorted records, end to end, each with its record end.
-package struct SortedBlock: Sendable {
-  package var block: ByteBlock
+struct SortedBlock: Sendable {
+  var block: ByteBlock
   /// Where in the block the records lie.
-  package var range: Range<Int>
+  var range: Range<Int>
 }

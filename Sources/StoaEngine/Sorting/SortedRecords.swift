@@ -1,4 +1,4 @@
-package import StoaBytes
+import StoaBytes
 
 /// The records of a sort, in order, in blocks of up to 1 MiB, or one larger record.
 ///
@@ -6,7 +6,7 @@ package import StoaBytes
 /// one that is given back with `recycle` saves the making of another.
 ///
 /// - Memory: that of the sorter, until the last reference to it is gone.
-package final class SortedRecords {
+final class SortedRecords {
   private enum Blocks {
     case output(OutputWorkers<SortedBlock>)
     case merged(MergeThread)
@@ -45,7 +45,7 @@ package final class SortedRecords {
   /// The next records, or nil at the end.
   ///
   /// - Throws: `system` where a run cannot be read.
-  package func next() throws(TableError) -> SortedBlock? {
+  func next() throws(TableError) -> SortedBlock? {
     guard let block = try takeNext() else {
       progress?.begin(.streaming)
       return nil
@@ -65,7 +65,7 @@ package final class SortedRecords {
   }
 
   /// Gives back a block that nobody reads any more.
-  package func recycle(_ block: SortedBlock) {
+  func recycle(_ block: SortedBlock) {
     pool.give(block.block)
   }
 }

@@ -21,10 +21,10 @@ public struct TableSorter: Sendable {
   public var keys: [SortKey]
   /// How many bytes the sort may take; `nil` for a share of what the machine has.
   public var memory: Int?
-  /// Where the records go that do not fit.
-  public var temporaryDirectory: String
-  /// How many threads sort.
-  public var threadCount: Int
+  /// Where the records go that do not fit; `nil` for where the system has temporary files.
+  public var temporaryDirectory: String?
+  /// How many threads sort; `nil` for as many as there are processors.
+  public var threadCount: Int?
   /// Whether of records with equal keys only the first stays.
   public var isUnique: Bool
 
@@ -33,11 +33,11 @@ public struct TableSorter: Sendable {
     columns: [String],
     by keys: [SortKey],
     memory: Int? = nil,
-    temporaryDirectory: String = "/tmp",
-    threadCount: Int = 2,
+    temporaryDirectory: String? = nil,
+    threadCount: Int? = nil,
     isUnique: Bool = false
   ) {
-    precondition(!columns.isEmpty && threadCount > 0, "A table has a column, and a sort a thread")
+    precondition(!columns.isEmpty && threadCount ?? 1 > 0, "A table has a column, and a sort a thread")
     self.columns = columns
     self.keys = keys
     self.memory = memory
@@ -54,8 +54,8 @@ public struct TableSorter: Sendable {
     let encoder = try KeyEncoder(keys.resolve(in: Schema(columns)))
     let settings = RecordSorter.Settings(
       memory: memory ?? MemoryBudget.suggested().byteCount,
-      temporaryDirectory: temporaryDirectory,
-      threads: threadCount,
+      temporaryDirectory: temporaryDirectory ?? SpillFile.defaultDirectory,
+      threads: threadCount ?? Machine.processorCount,
       isUnique: isUnique
     )
     let sorter = RecordSorter(.keys(encoder), settings)

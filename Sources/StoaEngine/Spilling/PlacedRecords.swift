@@ -21,7 +21,7 @@ final class PlacedRecords: Sendable {
   /// Takes in the remaining records of a batch, each with its place: bytes whose order is theirs.
   func add(_ batch: RecordBatch, places: ValueColumn) throws(TableError) {
     guard batch.count > 0 else { return }
-    var whole = batch.hasWholeRecords && batch.dialect == dialect ? batch : batch.rewritten(in: dialect)
+    var whole = batch.wholeRecords(in: dialect)
     whole.columns.append(.computed(places))
     try sorter.add([whole], sequence: sequence.wrappingAdd(1, ordering: .relaxed).oldValue)
   }

@@ -4,7 +4,8 @@ import StoaColumns
 /// What there is to say about the values of one column, from one pass over them.
 ///
 /// Whatever it says depends on the values alone: not on their order, nor on how they were divided among
-/// threads. Of equal numbers that are written differently, the least by bytes is told.
+/// threads. Of equal numbers that are written differently, the least by bytes is told. Values of a declared type are
+/// different where they mean different things, others where their bytes are.
 struct ColumnStatistics: Sendable {
   private(set) var type = ColumnType.empty
   private(set) var count = 0
@@ -22,9 +23,9 @@ struct ColumnStatistics: Sendable {
   private let readsPlainNumbers: Bool
   private let hasDeclaredType: Bool
   /// How amounts are read, where values are not just plain numbers.
-  private let money: MoneyReading?
+  private let amounts: AmountReading?
   /// The number of the currency of the amounts so far.
-  private var currency: MoneyReading.Number = 0
+  private var currency: AmountReading.Number = 0
   /// What stands in the way of putting the amounts together.
   private var failure: TableError?
 
@@ -32,12 +33,12 @@ struct ColumnStatistics: Sendable {
   ///
   /// - Parameters:
   ///   - reading: how the values are read.
-  ///   - money: how amounts are read, which all statistics of the column share; `nil` for plain numbers.
+  ///   - amounts: how amounts are read, which all statistics of the column share; `nil` for plain numbers.
   ///   - numbersAtOnce: how many numbers are kept before any can be spilled.
-  init(_ reading: ColumnReading, _ money: MoneyReading? = nil, numbersAtOnce: Int = 1 << 15) {
+  init(_ reading: ColumnReading, _ amounts: AmountReading? = nil, numbersAtOnce: Int = 1 << 15) {
     classifier = ValueClassifier(reading)
     self.reading = reading
-    self.money = money
+    self.amounts = amounts
     readsPlainNumbers = reading.readsPlainNumbers
     hasDeclaredType = reading.type != nil
     extremes = Extremes(reading)
@@ -49,18 +50,6 @@ struct ColumnStatistics: Sendable {
 
   /// Writes numbers to a file.
   mutating func spill(to file: SpillFile) throws(TableError) { try stored.spill(to: file) }
-
-  /// Takes in a value.
-  ///
-  /// - Complexity: O(*n*) in its bytes.
-  mutating func add(_ value: Span<UInt8>) {
-    guard noteValue(value, hash: ByteHash.hash(value)) else { return }
-    if readsPlainNumbers, let number = ShortDecimal(plain: value) {
-      addNumber(number, value)
-    } else {
-      addOther(value)
-    }
-  }
 
   /// Notes what can be said of any value; `false` where it is missing.
   @inline(__always)
@@ -142,18 +131,18 @@ struct ColumnStatistics: Sendable {
 
   /// The number that a value is; its currency is noted.
   private mutating func number(_ value: Span<UInt8>) -> (NumberText, ExactDecimal.Reading)? {
-    guard let money else { return NumberText(value).map { ($0, ExactDecimal.readAny(value)) } }
+    guard let amounts else { return NumberText(value).map { ($0, ExactDecimal.readAny(value)) } }
     guard reading.type?.isMoment != true else { return nil }
     var plain: [UInt8] = []
-    guard let found = money.read(value, into: &plain), let number = NumberText(plain.span) else { return nil }
+    guard let found = amounts.read(value, into: &plain), let number = NumberText(plain.span) else { return nil }
     note(found)
     return (number, ExactDecimal.readAny(plain.span))
   }
 
-  private mutating func note(_ other: MoneyReading.Number) {
-    guard let money, failure == nil else { return }
+  private mutating func note(_ other: AmountReading.Number) {
+    guard let amounts, failure == nil else { return }
     do throws(TableError) {
-      currency = try money.union(currency, other, for: .adding)
+      currency = try amounts.union(currency, other, for: .adding)
     } catch {
       failure = error
     }
@@ -181,12 +170,15 @@ struct ColumnStatistics: Sendable {
 // MARK: Values of a batch
 
 extension ColumnStatistics {
-  /// Takes in values, as each by itself.
+  /// Takes in values.
+  ///
+  /// - Complexity: O(*n*) in their bytes.
   mutating func add(_ values: ValueList) {
     let (isPlain, readsPlainNumbers) = (reading.isPlain, readsPlainNumbers)
+    let identities = reading.tellsEqualValues ? values.identities(reading) : values
     for position in 0..<values.count {
       let value = values.value(at: position)
-      guard noteValue(value, hash: values.hash(at: position)) else { continue }
+      guard noteValue(value, hash: identities.hash(at: position)) else { continue }
       if readsPlainNumbers, let number = values.plainNumber(at: position) {
         addNumber(number, value)
       } else if type == .text, isPlain, !NumberText.canStart(with: value[0]) {
@@ -228,7 +220,7 @@ extension ColumnStatistics {
     texts.append(extremes.greatest ?? [])
     texts += [tellsNumbers ? sums.sum : nil, tellsNumbers ? sums.mean : nil].map(amount)
     let figures = [
-      tellsNumbers ? sums.deviation.map(Self.text) : nil, count > 0 ? "\(leastLength)" : nil,
+      tellsNumbers ? sums.deviation.map(\.shortestText) : nil, count > 0 ? "\(leastLength)" : nil,
       count > 0 ? "\(greatestLength)" : nil,
     ]
     return [Array(name.utf8)] + texts + figures.map { Array(($0 ?? "").utf8) }
@@ -238,13 +230,7 @@ extension ColumnStatistics {
   private func amount(_ number: ExactDecimal?) -> [UInt8] {
     guard let number else { return [] }
     let output = OutputBuffer(capacity: 64)
-    if let money { money.append(number, of: currency, to: output) } else { number.append(to: output) }
+    if let amounts { amounts.append(number, of: currency, to: output) } else { number.append(to: output) }
     return [UInt8](copying: output.bytes)
-  }
-
-  /// A binary number in as many digits as tell it from others.
-  private static func text(_ value: Double) -> String {
-    let text = "\(value)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }

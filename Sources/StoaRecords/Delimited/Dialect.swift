@@ -76,6 +76,15 @@ public struct Dialect: Hashable, Sendable {
     return copy
   }
 
+  /// The dialect of records that have been read, or where it has no way to tell every text, one of the same
+  /// missing values that has.
+  package var holdingAnyText: Dialect {
+    guard encoding == .quoted, quote == nil else { return withoutComments }
+    var copy = Dialect.csv
+    copy.nullText = nullText
+    return copy
+  }
+
   /// The same dialect with another delimiter.
   public func delimiter(_ delimiter: Unicode.Scalar) -> Dialect {
     precondition(delimiter.isASCII, "A delimiter is one ASCII character")

@@ -11,13 +11,18 @@ struct CheckTests {
     _ table: String,
     _ schema: String? = nil,
     limit: Int = 100,
-    threadCount: Int = 1
+    threadCount: Int = 1,
+    files: [String: String] = [:]
   ) throws -> (rows: [String], verdict: String?) {
     let rules = try schema.map { try CheckSchema(parsing: Array($0.utf8), source: "s.json") }
     var runner = PlanRunner(threadCount: threadCount)
     runner.rules = { RecordRules(width: $0, onBadRecord: .report) }
-    let outcome = runner.run([.check(rules, limit: limit)], on: table)
-    #expect(outcome.failure == nil)
+    let check = Operation.check(rules, limit: limit) { (reference) throws(TableError) in
+      let source = MemoryByteSource(files[reference.file] ?? "", name: reference.file)
+      return try TableInput(delimited: source, expecting: InputExpectations()) { RecordRules(width: $0) }
+    }
+    let outcome = runner.run([check], on: table)
+    if let failure = outcome.failure { throw failure }
     let rows = outcome.text.split(separator: "\n").dropFirst().map { String($0).replacing("input 0,", with: "") }
     return (rows, runner.notes.finding?.text)
   }
@@ -63,6 +68,11 @@ struct CheckTests {
       #"{"min": "2024-01-01", "max": "2024-12-31"}"#, ["2024-06-01T00:00:00Z", "2023-12-31", "2025-01-01"],
       ["2023-12-31", "2025-01-01"]
     ),
+    (
+      #"{"min": "2024-01-01T00:00:00.3Z", "max": "2024-01-01T00:00:00.4Z"}"#,
+      ["2024-01-01T00:00:00.35Z", "2024-01-01T00:00:00.25Z", "2024-01-01T00:00:00.5Z", "2024-01-01T00:00:00Z"],
+      ["2024-01-01T00:00:00.25Z", "2024-01-01T00:00:00.5Z", "2024-01-01T00:00:00Z"]
+    ),
     (#"{"min_length": 2, "max_length": 3}"#, ["é", "éé", "ééé", "éééé"], ["é", "éééé"]),
     (#"{"in": ["a", 5, ""]}"#, ["a", "5", "b"], ["b"]),
   ])
@@ -87,6 +97,49 @@ struct CheckTests {
         "7,1,\"a, b\",unique,\"'1, x' has come before, in line 2\"",
       ]
     )
+  }
+
+  /// Values that come over and over are counted, and no more of them are held than are told.
+  @Test(arguments: [1, 3])
+  func repetitionsAreCounted(threadCount: Int) throws {
+    let table = "a,b\n" + (0..<100_000).map { "\($0 % 3),\($0)\n" }.joined()
+    let found = try check(table, #"{"columns": {"a": {"unique": true}}}"#, limit: 4, threadCount: threadCount)
+    #expect(found.rows.map { $0.prefix { $0 != "," } } == ["5", "6", "7", "8"])
+    #expect(found.verdict?.hasPrefix("99997 problems: unique 99997; ") == true)
+  }
+
+  @Test func valuesAreReadAsTheirColumnIs() throws {
+    let schema = #"{"columns": {"n": {"unique": true, "min": 1000}}}"#
+    let rules = try CheckSchema(parsing: Array(schema.utf8), source: "s.json")
+    let chain: [StoaEngine.Operation] = [
+      .declareTypes(try TypeSpecification("n=currency")),
+      .check(rules, limit: 10) { (_) throws(TableError) in throw TableError(.usage, "there are no files") },
+    ]
+    let rows = PlanRunner().run(chain, on: "n\n\"$1,000.00\"\n$999\n$1000\n").text.split(separator: "\n").dropFirst()
+    #expect(
+      rows == [
+        "input 0,3,1,n,range,'$999' is less than 1000", "input 0,4,1,n,unique,\"the value has come before, in line 2\"",
+      ]
+    )
+  }
+
+  @Test func valuesMustBeThoseOfAnotherFile() throws {
+    let schema = #"{"columns": {"a": {"references": {"file": "c.csv", "column": "name"}}}}"#
+    let files = ["c.csv": "id,name\n1,Oslo\n2,\"Paris\"\n3,Oslo\n"]
+    #expect(
+      try check("a\nParis\nRome\n\"\"\n\"Oslo\"\n", schema, files: files).rows == [
+        "3,1,a,reference,'Rome' is not in name of c.csv"
+      ]
+    )
+    let failure = #expect(throws: TableError.self) { try check("a\nx\n", schema, files: ["c.csv": "id\n1\n"]) }
+    #expect(failure?.code == .unknownColumn && failure?.remedy == "s.json:1 refers to it")
+  }
+
+  @Test func namesAreToldApartByTheirBytes() throws {
+    #expect(try check("caf\u{e9},cafe\u{301}\n1,2\n").rows.isEmpty)
+    let schema = "{\"columns\": {\"caf\u{e9}\": {}, \"cafe\u{301}\": {}}, \"other_columns\": false}"
+    #expect(try check("caf\u{e9},cafe\u{301}\n1,2\n", schema).rows.isEmpty)
+    #expect(try check("caf\u{e9}\n1\n", schema).rows == [",1,,cafe\u{301},header,there is no column cafe\u{301}"])
   }
 
   @Test func columnsOfTheSchemaAndOthers() throws {

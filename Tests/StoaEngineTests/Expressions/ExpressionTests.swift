@@ -139,6 +139,18 @@ struct ExpressionErrorTests {
     #expect(throws: TableError.self) { try Expression(deep) }
     #expect(throws: Never.self) { try Expression(String(repeating: "!", count: 100_000) + "true") }
   }
+
+  /// A row of conditions makes a flat tree, however long it is.
+  @Test func longRowsOfConditionsNeedNoStack() throws {
+    let numbers = 0..<20_000
+    for (text, kept) in [
+      (numbers.map { "a == \"\($0)\"" }.joined(separator: " || "), "a\n7\n"),
+      (numbers.map { "a != \"\($0)\"" }.joined(separator: " and "), "a\nx\n"),
+      ("a in (1, \(numbers.map { "\"\($0)\"" }.joined(separator: ", ")))", "a\n7\n"),
+    ] {
+      #expect(PlanRunner().run([.filter(try Expression(text))], on: "a\nx\n7\n").text == kept)
+    }
+  }
 }
 
 /// `like` against a plain, recursive matcher.
@@ -181,6 +193,7 @@ struct RegularExpressionTests {
   @Test(arguments: [
     "(a)\\1", "((a{1,100}){1,100}){1,100}", String(repeating: "(", count: 200) + String(repeating: ")", count: 200),
     String(repeating: "a", count: 20_000), "(a{30000})", "a{1,20001}",
+    "(ab){9223372036854775807}", "((ab){3}c){4611686018427387904}",
   ])
   func whatMayTakeTooMuchIsRefused(pattern: String) {
     #expect(throws: TableError.self) { try RegularExpression(pattern) }

@@ -79,6 +79,45 @@ struct GroupTests {
     #expect(pivoted.text.hasPrefix("k,2024-01-02,x\n1.0,3,\n"))
   }
 
+  /// So they are where they are counted, in memory and out of it.
+  @Test(arguments: [1, 3], [1 << 30, 1 << 20])
+  func differentValuesOfADeclaredTypeAreThoseThatMeanDifferentThings(threadCount: Int, memory: Int) throws {
+    var table = "k,n\n"
+    for number in 0..<30_000 {
+      let value = number * 7 % 4001
+      table += "\(number % 2000),\(["", "0", "00"][number % 3])\(value)\(["", ".0"][number % 2])\n"
+    }
+    let aggregates = [Aggregate(.distinct, of: try columns("n")), Aggregate(.mode, of: try columns("n"))]
+    let operations = [Operation.group(by: try columns("k"), aggregates)]
+    let types = Operation.declareTypes(try TypeSpecification("n=decimal"))
+    let runner = PlanRunner(threadCount: threadCount, memoryLimit: memory)
+    var expected: [Int: (values: [(number: Int, text: Substring, count: Int)], order: Int)] = [:]
+    for (order, line) in table.split(separator: "\n").dropFirst().enumerated() {
+      let parts = line.split(separator: ",")
+      let (key, number) = (Int(parts[0]) ?? 0, Int(Double(parts[1]) ?? 0))
+      var entry = expected[key] ?? ([], order)
+      if let place = entry.values.firstIndex(where: { $0.number == number }) {
+        entry.values[place].count += 1
+      } else {
+        entry.values.append((number, parts[1], 1))
+      }
+      expected[key] = entry
+    }
+    var text = "k,distinct_n,mode_n\n"
+    for (key, entry) in expected.sorted(by: { $0.value.order < $1.value.order }) {
+      let most = entry.values.map(\.count).max() ?? 0
+      text += "\(key),\(entry.values.count),\(entry.values.first { $0.count == most }?.text ?? "")\n"
+    }
+    #expect(runner.run([types] + operations, on: table) == PlanRunner.Outcome(text: text))
+    // Without a type their bytes are what counts.
+    let bytes = PlanRunner().run([.group(by: nil, aggregates)], on: "n\n1\n1.0\n01\n1.0\n").text
+    #expect(bytes == "distinct_n,mode_n\n3,1.0\n")
+    let meant = PlanRunner().run([types, .group(by: nil, aggregates)], on: "n\n1\n1.0\n01\n2\n").text
+    #expect(meant == "distinct_n,mode_n\n2,1\n")
+    let described = PlanRunner().run([types, .statistics, .select(try columns("distinct"))], on: "n\n1\n1.0\n2\n").text
+    #expect(described == "distinct\n2\n")
+  }
+
   @Test func namesTellWhatTheyAre() throws {
     let aggregates = [
       Aggregate.count, Aggregate(.sum, of: try columns("a,b")),

@@ -38,6 +38,9 @@ struct HistogramTests {
         """
     )
     #expect(throws: (any Error).self) { try bins(["0", "1e6"], .width(1)) }
+    // The distance between the bins is more than an integer holds.
+    let width = try #require(ExactDecimal("0.01"))
+    #expect(throws: (any Error).self) { try bins(["-90000000000000000", "90000000000000000"], .width(width)) }
   }
 
   /// Many more numbers than are kept one by one, of changing scale: each still lies in its range.

@@ -1,3 +1,4 @@
+import StoaBytes
 import StoaColumns
 import StoaEngine
 import StoaTestSupport
@@ -133,6 +134,41 @@ struct JoinTests {
       let expected = words.map { $0.isEmpty ? "\"\"" : $0 }
       #expect(text.split(separator: "\n").dropFirst().map(String.init) == expected, "\(direction)")
     }
+  }
+
+  /// Tables that outgrow memory are sorted by what they are near by, too, and merged.
+  @Test(arguments: [Join.Kind.inner, .left, .semi, .anti], [1, 3])
+  func theNearestRowIsTheSameInAnyMemory(kind: Join.Kind, threadCount: Int) throws {
+    var generator = SeededGenerator(seed: 23)
+    let others = ["3.0", "3.00", "x", "", "2024-01-01", "2024-01-02T10:00Z", "1e30"]
+    let points = (0..<60).map { "\(Double($0) / 4)" } + others
+    func rows(_ count: Int) -> [[String]] {
+      (0..<count).map { number in
+        let key = Int.random(in: 0..<9, using: &generator)
+        return [key == 0 ? "" : "k\(key)", points.randomElement(using: &generator) ?? "", "v\(number)"]
+      }
+    }
+    let left = PlainTable(names: ["s", "t", "v"], rows: rows(400))
+    let right = PlainTable(names: ["s", "t", "w"], rows: rows(3000))
+    for direction in Join.Nearest.Direction.allCases {
+      for (keys, tolerance) in [("s", nil), ("s", "0.3"), ("", "0"), ("", nil)] as [(String, String?)] {
+        var join = Join(keys: keys.isEmpty ? [] : [Join.Key(try ColumnSelection(keys))], kind: kind)
+        let distance = tolerance.flatMap { ExactDecimal($0) }
+        join.nearest = Join.Nearest(try ColumnSelection("t"), direction, tolerance: distance)
+        let expected = PlanRunner().run([.join(right.other, join)], on: left.text)
+        #expect(expected.failure == nil && expected.text.count > 100)
+        let runner = PlanRunner(threadCount: threadCount, memoryLimit: 300 << 10)
+        #expect(runner.run([.join(right.other, join)], on: left.text) == expected, "\(direction) \(keys)")
+      }
+    }
+  }
+
+  @Test func rowsOfOneKeyThatTakeTooMuchAreAnError() throws {
+    let right = PlainTable(names: ["k", "w"], rows: (0..<4000).map { ["same", "value \($0)"] })
+    let join = Join(keys: [Join.Key(try ColumnSelection("k"))])
+    let outcome = PlanRunner(memoryLimit: 300 << 10).run([.join(right.other, join)], on: "k\nsame\n")
+    #expect(outcome.failure?.code == .memory && outcome.failure?.message.contains("one key") == true)
+    #expect(PlanRunner().run([.join(right.other, join), .count], on: "k\nsame\n").text == "count\n4000\n")
   }
 
   @Test func datesAreNearInTime() throws {

@@ -96,6 +96,21 @@ struct TableReaderTests {
     #expect(throws: Enough.self) { try reader.forEach { if $0.id == 150_000 { throw Enough() } } }
   }
 
+  @Test func jsonHasTheTypesThatWereDeclaredAndNullForWhatIsComputedToBeMissing() throws {
+    let path = "/tmp/stoa-reader-tests-\(UInt64.random(in: 0 ... .max)).jsonl"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let reader = try TableReader(text: "a,b,c\n007,true,\n,no,x\n").set("d", to: "a + 1")
+    try reader.applying(.declareTypes(TypeSpecification("a=integer,b=boolean"))).write(to: path)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(
+      text == """
+        {"a":7,"b":true,"c":"","d":8}
+        {"a":null,"b":"no","c":"x","d":null}
+
+        """
+    )
+  }
+
   @Test func jsonIsReadAndWritten() throws {
     let reader = try TableReader(text: #"[{"a": 1, "b": {"c": "x"}}, {"a": 2}]"#)
     #expect(reader.columns == ["a", "b.c"])

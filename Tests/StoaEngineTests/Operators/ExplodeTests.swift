@@ -1,5 +1,6 @@
 import StoaBytes
 import StoaColumns
+import StoaRecords
 import StoaTestSupport
 import Testing
 
@@ -34,6 +35,33 @@ struct ExplodeTests {
     let row = "\(long),\((0..<2000).map(String.init).joined(separator: ";")),y\n"
     let expected = "a,t,b\n" + String(repeating: (0..<2000).map { "\(long),\($0),y\n" }.joined(), count: 3)
     #expect(try explode("a,t,b\n" + row + row + row) == expected)
+  }
+
+  @Test(arguments: [1, 3])
+  func whatComesOfAHugeFieldIsCutInBatches(threadCount: Int) throws {
+    // Twenty thousand parts beside a long field, one that is computed, too: hundreds of megabytes, of which the first
+    // are all that is wanted, in their order.
+    let long = String(repeating: "x", count: 20_000)
+    let parts = (0..<20_000).map(String.init)
+    let table = "a,t\n\(long),\(parts.joined(separator: ";"))\nb,last\n"
+    let chain: [Operation] = [
+      .set("c", to: try Expression("concat(a, \"!\")")), .explode(try ColumnSelection("t"), separator: ";"),
+    ]
+    var runner = PlanRunner(threadCount: threadCount)
+    runner.isOptimized = false
+    let few = runner.run(chain + [.head(3), .select(try ColumnSelection("t,c"))], on: table).text
+    #expect(few == "t,c\n" + parts.prefix(3).map { "\($0),\(long)!\n" }.joined())
+    let ends = try Expression("t == \"19999\" || t == \"last\"")
+    let counted = runner.run(chain + [.number("n"), .filter(ends), .select(try ColumnSelection("n"))], on: table)
+    #expect(counted.text == "n\n20000\n20001\n")
+    let batches = BatchCollection()
+    let narrow = "a,t\nq,\(parts.joined(separator: ";"))\n"
+    let source = MemoryByteSource(narrow, name: "n")
+    let input = try TableInput(delimited: source, expecting: InputExpectations()) { RecordRules(width: $0) }
+    let context = ExecutionContext(threadCount: 1, memoryLimit: 1 << 30, temporaryDirectory: "/tmp")
+    let plan = try Plan([.explode(try ColumnSelection("t"), separator: ";")]).bind(to: input.shape, in: context)
+    try Executor(threadCount: threadCount).run(input.records(), through: plan.stages, into: batches)
+    #expect(batches.batches.map(\.count) == [16_384, 3616])
   }
 
   @Test func repeatedRecordsAreNotTakenForWholeOnes() throws {

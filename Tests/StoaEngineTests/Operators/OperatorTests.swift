@@ -56,6 +56,38 @@ struct OperatorTests {
     #expect(output([.tail(count)]) == "a,b,c\n" + lines.suffix(count).joined())
   }
 
+  @Test func countsBeyondEveryTableAreNoTrouble() throws {
+    let keys = try SortKey.parse("a:desc")
+    #expect(output([.top(.max, keys), .select(try ColumnSelection("a"))]) == "a\n3\n2\n1\n")
+    #expect(output([.sample(.max, seed: 1), .count]) == "count\n3\n")
+    #expect(output([.number("n", from: .min), .head(1), .select(try ColumnSelection("n"))]) == "n\n\(Int.min)\n")
+    let numbered = PlanRunner().run([.number("n", from: .max - 1)], on: table)
+    #expect(numbered.failure?.code == .usage)
+  }
+
+  /// What an operator holds comes out with all that stands in it, also where the table has no quotes.
+  @Test(arguments: [1, 3])
+  func whatIsHeldIsToldInADialectThatTellsIt(threadCount: Int) throws {
+    var runner = PlanRunner(threadCount: threadCount)
+    runner.expectations.delimiter = UInt8(ascii: "\t")
+    let table = "a\tb\n" + (0..<2000).map { "\($0)\tx\($0)\n" }.joined()
+    let set = Operation.set("c", to: try Expression("concat(\"\t\", b, \"\\\"\", a)"))
+    let check = Operation.filter(try Expression("c != concat(\"\t\", b, \"\\\"\", a)"))
+    let keys = try SortKey.parse("a:number:desc")
+    let held: [StoaEngine.Operation] = [
+      .sort(keys), .reverse, .shuffle(seed: 3), .top(1500, keys), .tail(700), .sample(900, seed: 5),
+      .distinct(try ColumnSelection("b")), .fillDown(try ColumnSelection("c")),
+      .implode(try ColumnSelection("b"), separator: ","), .explode(try ColumnSelection("b"), separator: ","),
+    ]
+    for operation in held {
+      #expect(runner.run([set, operation, check, .count], on: table).text == "count\n0\n", "\(operation.name)")
+      #expect(runner.run([set, operation, .sort(keys), check, .count], on: table).text == "count\n0\n")
+    }
+    // A column that one of the inputs lacks.
+    let nothing = Operation.set("c", to: try Expression("\"\""))
+    #expect(runner.run([nothing, .sort(keys)], on: "a\tb\n2\t\n").text == "a\tb\tc\n2\t\t\n")
+  }
+
   @Test func countingCountsWhatIsLeft() {
     #expect(output([.count]) == "count\n3\n")
     #expect(output([.head(2), .count]) == "count\n2\n")

@@ -20,11 +20,13 @@ struct ChainMatrixTests {
     ([header] + records.prefix(rowCount)).map { $0.prefix(width).joined(separator: ",") + "\n" }.joined()
   }
 
+  private static func otherInput() throws(TableError) -> TableInput {
+    let source = MemoryByteSource("key,k\na,1\n2,x\n", name: "other")
+    return try TableInput(delimited: source, expecting: InputExpectations()) { RecordRules(width: $0) }
+  }
+
   private static func other() -> OtherTable {
-    OtherTable("other") { () throws(TableError) in
-      let source = MemoryByteSource("key,k\na,1\n2,x\n", name: "other")
-      return try TableInput(delimited: source, expecting: InputExpectations()) { RecordRules(width: $0) }
-    }
+    OtherTable("other") { () throws(TableError) in try otherInput() }
   }
 
   /// All operations, on the first and the last of some columns.
@@ -40,7 +42,7 @@ struct ChainMatrixTests {
       .group(by: last, [Aggregate(.max, of: first), Aggregate(.mode, of: last)]),
       .group(by: nil, [Aggregate(.count), Aggregate(.sum, of: last), Aggregate(.concat, of: first)]),
       .unpivot(all), .unpivot(last, dropsMissing: true), .explode(last, separator: ";"),
-      .implode(last, separator: ";"), .check(nil, limit: 10),
+      .implode(last, separator: ";"), .check(nil, limit: 10, opening: { (_) throws(TableError) in try otherInput() }),
       .select(try ColumnSelection("#1,#\(names.count),#1")), .select(last), .move(last, before: first),
       .move(first, before: nil), .rename([(last, "renamed")]), .number("position"),
       .filter(try Expression("`\(name)` > \"1\"")), .filter(try Expression("false")),

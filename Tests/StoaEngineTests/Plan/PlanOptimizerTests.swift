@@ -88,6 +88,20 @@ struct PlanOptimizerTests {
     #expect(try optimized([.sort(try SortKey.parse("c")), sum]).first == "sort c")
   }
 
+  /// A group of equal values is told as its first record has it, and the sort decides which that is.
+  @Test(arguments: ["b", "b:text", "b:nocase", "b:number:desc", "b:text,a"])
+  func groupsOfADeclaredTypeAreToldAsTheSortHasThem(keys: String) throws {
+    let chain: [StoaEngine.Operation] = [
+      .declareTypes(try TypeSpecification("b=decimal")), .sort(try SortKey.parse(keys)),
+      .group(by: try ColumnSelection("b,a"), [.count]),
+    ]
+    let table = "a,b\nx,1.0\nx,1\ny,01\ny,1.00\nx,0.5\nx,.5\n"
+    var plain = PlanRunner()
+    plain.isOptimized = false
+    #expect(PlanRunner().run(chain, on: table) == plain.run(chain, on: table))
+    #expect(try optimized(chain).last?.hasPrefix("sort") == (keys == "b"))
+  }
+
   @Test func whatIsCountedOrNotAskedForIsNotDone() throws {
     let sort = Operation.sort(try SortKey.parse("b"))
     let set = Operation.set("g", to: try Expression("upper(a)"))

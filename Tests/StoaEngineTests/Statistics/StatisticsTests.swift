@@ -11,20 +11,24 @@ struct StatisticsTests {
   /// What is said of values that come one by one, and must be said of them, too, when they come together.
   private func statistics(_ values: [String], sourceLocation: SourceLocation = #_sourceLocation) throws -> [String] {
     var statistics = ColumnStatistics(.plain)
-    for value in values { statistics.add(Array(value.utf8).span) }
-    let list = ValueList()
+    for value in values { statistics.add(list([value])) }
+    var together = ColumnStatistics(.plain)
+    together.add(list(values))
+    let found = try statistics.values("v")
+    #expect(try together.values("v") == found, sourceLocation: sourceLocation)
+    return found.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func list(_ values: [String]) -> ValueList {
     let output = OutputBuffer()
     var ends: [UInt32] = []
     for value in values {
       output.append(value)
       ends.append(UInt32(output.count))
     }
+    let list = ValueList()
     list.load(ValueColumn(output, ends: ends), count: values.count)
-    var together = ColumnStatistics(.plain)
-    together.add(list)
-    let found = try statistics.values("v")
-    #expect(try together.values("v") == found, sourceLocation: sourceLocation)
-    return found.map { String(decoding: $0, as: UTF8.self) }
+    return list
   }
 
   @Test func aColumnOfNumbers() throws {

@@ -42,6 +42,67 @@ struct JSONRecordEncoderTests {
     #expect(try written("a,b\n\(text),\"\(text)\"\n") == "{\"a\":\"\(text)\",\"b\":\"\(text)\"}\n")
   }
 
+  /// A batch with a computed column between two of its fields.
+  private func computed(_ dialect: Dialect, _ text: String) -> RecordBatch {
+    let bytes = Array(text.utf8)
+    let block = ByteBlock(capacity: bytes.count)
+    block.withMutableBytes { _ = $0.copy(from: bytes.span) }
+    let origin = RecordBatch.Origin(source: "test", firstLine: 1)
+    var batch = RecordBatch(scanning: block, 0..<bytes.count, width: 2, dialect: dialect, origin: origin)
+    let values = ValueColumn(bytes: Array("5x\"".utf8), ends: [1, 1, 3])
+    batch.columns = [.field(0), .computed(values), .field(1)]
+    return batch
+  }
+
+  private func text(_ batch: RecordBatch, nullable: Set<Int>, nested: Bool = false) -> String {
+    var options = JSONRecordEncoder.Options(isNested: nested)
+    options.nullableColumns = nullable
+    let output = OutputBuffer()
+    JSONRecordEncoder(["a", "b", "c"], options: options).append(batch, to: output)
+    return String(copying: output.bytes)
+  }
+
+  /// What is computed to be missing is null, now and when it has been put into records.
+  @Test(arguments: [false, true])
+  func whatIsComputedToBeMissingIsNull(isNested: Bool) {
+    let csv = computed(.csv, "1,\n,\"\"\nx,7\n")
+    let plain = #"""
+      {"a":1,"b":5,"c":""}
+      {"a":"","b":"","c":""}
+      {"a":"x","b":"x\"","c":7}
+
+      """#
+    let someNull = plain.replacingOccurrences(of: #""b":"""#, with: #""b":null"#)
+    let allNull = someNull.replacingOccurrences(of: #":"""#, with: ":null")
+    for batch in [csv, csv.rewritten()] {
+      #expect(text(batch, nullable: [], nested: isNested) == plain)
+      #expect(text(batch, nullable: [1], nested: isNested) == someNull)
+      #expect(text(batch, nullable: [0, 1, 2], nested: isNested) == allNull)
+    }
+    // JSON says itself what is null, absent or an empty text.
+    let json = computed(.json, "1,\nnull,\"\"\n\"x\",7\n")
+    let expected = #"""
+      {"a":1,"b":5}
+      {"a":null,"b":null,"c":""}
+      {"a":"x","b":"x\"","c":7}
+
+      """#
+    for batch in [json, json.rewritten()] {
+      for nullable in [[], [0, 1, 2]] as [Set<Int>] {
+        #expect(text(batch, nullable: nullable, nested: isNested) == expected)
+      }
+    }
+    // Delimited text among JSON: what is missing in it is null, and texts are strings.
+    let mixed = csv.rewritten(in: .json)
+    let values = #"""
+      {"a":1,"b":5,"c":null}
+      {"a":null,"b":null,"c":null}
+      {"a":"x","b":"x\"","c":7}
+
+      """#
+    #expect(mixed.dialect == .json && text(mixed, nullable: [], nested: isNested) == values)
+  }
+
   @Test func textsAreEscaped() throws {
     let text = "a,b\n\"say \"\"hi\"\"\",\"x\ny\r\tz\"\n\\,\u{1}\u{8}\u{C}\u{1F}\u{7F}\n\"\"\"\",é日😀\"\n,\"\"\n"
     let expected = #"""

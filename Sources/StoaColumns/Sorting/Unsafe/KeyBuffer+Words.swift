@@ -8,7 +8,6 @@ extension KeyBuffer {
       unsafe end[index] = UInt32(truncatingIfNeeded: writer.used)
     }
     self.count += count
-    longestKey = max(longestKey, 8)
   }
 
   /// Appends some keys of another buffer, each with a number behind it that decides between equal ones.
@@ -16,11 +15,9 @@ extension KeyBuffer {
     reserveKeys(positions.count)
     let end = unsafe nextEnd
     for (index, position) in positions.enumerated() {
-      let key = other.key(at: position)
-      writer.append(key)
+      writer.append(other.key(at: position))
       writer.append(word)
       unsafe end[index] = UInt32(truncatingIfNeeded: writer.used)
-      longestKey = max(longestKey, key.count + 8)
     }
     count += positions.count
   }

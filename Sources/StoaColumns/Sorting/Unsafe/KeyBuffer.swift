@@ -22,8 +22,6 @@ package final class KeyBuffer: @unchecked Sendable {
   /// How many keys there are.
   package internal(set) var count = 0
   private static let largestKept = 8 << 20
-  /// No key is longer than this many bytes.
-  package internal(set) var longestKey = 0
 
   package init(byteCapacity: Int = 0, keyCapacity: Int = 0) {
     writer = KeyWriter(capacity: byteCapacity)
@@ -71,7 +69,6 @@ package final class KeyBuffer: @unchecked Sendable {
     }
     writer.used = 0
     count = 0
-    longestKey = 0
   }
 
   /// The memory taken, in bytes.
@@ -91,10 +88,8 @@ package final class KeyBuffer: @unchecked Sendable {
   /// Ends the key whose bytes have been written.
   func endKey() {
     reserveKeys(1)
-    let start = count == 0 ? 0 : Int(ends[count - 1])
     unsafe nextEnd.pointee = UInt32(writer.used)
     count += 1
-    longestKey = max(longestKey, writer.used - start)
   }
 
   /// Where the end of the next key is to be written, after `reserveKeys`.

@@ -9,12 +9,10 @@ extension KeyEncoder {
     buffer.reserveKeys(count)
     var end = unsafe buffer.nextEnd
     var writer = buffer.writer
-    var longest = buffer.longestKey
     var scratch = ValueScratch()
     let columns = zip(keys, rules).map { (rule: $1, values: ColumnValues(batch, column: $0.column)) }
     let parts = batch.dialect.encoding == .json ? keys.map { partValues(of: $0, in: batch) } : []
 
-    var keyStart = former
     for position in 0..<count {
       var record = position
       if let selection = batch.selection { record = Int(selection[position]) }
@@ -27,9 +25,7 @@ extension KeyEncoder {
           append(value, kind, by: column.rule, to: &writer, scratch: &scratch)
         }
       }
-      longest = max(longest, writer.used &- keyStart)
-      keyStart = writer.used
-      unsafe end.pointee = UInt32(truncatingIfNeeded: keyStart)
+      unsafe end.pointee = UInt32(truncatingIfNeeded: writer.used)
       unsafe end += 1
     }
 
@@ -39,7 +35,6 @@ extension KeyEncoder {
       throw TableError(.memory, "the sort keys take more than 4 GiB at once", remedy: "give a smaller --memory")
     }
     buffer.count += count
-    buffer.longestKey = longest
   }
 
   /// The columns that the arrays and objects of a key's column were taken apart into.

@@ -75,7 +75,11 @@ extension Topic {
           "Where they count",
           [
             .definitions([
-              .init("JSON", "Text is a string, a number is plain (007 is 7), true is true, nothing is null."),
+              .init(
+                "JSON",
+                "Text is a string, a number is plain (007 is 7), true is true, nothing is null. Without a type, what is "
+                  + "computed to be missing is null, and an empty field an empty string."
+              ),
               .init(
                 "filter, set",
                 "Numbers, money and durations are compared and computed with by what they are, dates by when they are: "
@@ -83,9 +87,9 @@ extension Topic {
               ),
               .init("sort, top, merge", "Text by bytes, dates by when they are, money by its amount."),
               .init(
-                "group, distinct, join, pivot",
-                "Keys are equal by what they are: 1.0 and 1.00 are one group, told as its first row has it. Amounts in "
-                  + "two currencies are not equal."
+                "group, freq, distinct, join, pivot, stats",
+                "Values are equal by what they are: 1.0 and 1.00 are one group and one different value, told as the first "
+                  + "row has it. Amounts in two currencies are not equal."
               ),
               .init(
                 "sums, means, extremes",

@@ -43,8 +43,9 @@ extension Evaluation {
     case .values(let left, let comparison, let right):
       let (lefts, rights) = (try texts(left, rows), try texts(right, rows))
       return Self.keep(rows) { position in
-        let (left, right) = (lefts.copy(at: position), rights.copy(at: position))
-        return comparison.holds(NumberOrder.order(left.span, right.span) ?? left.span.order(right.span))
+        let left = lefts.value(at: position)
+        let right = rights.value(at: position)
+        return comparison.holds(NumberOrder.order(left, right) ?? left.order(right))
       }
     case .textIn(.column(let column), let wanted):
       guard let raw = RawColumn(batch, column: column) else { return keep(column, rows) { wanted.contains($0) } }

@@ -10,8 +10,6 @@ struct Texts {
 
   @_lifetime(borrow self)
   func value(at position: Int) -> Span<UInt8> { values.value(of: position) }
-
-  func copy(at position: Int) -> [UInt8] { [UInt8](copying: values.value(of: position)) }
 }
 
 extension Evaluation {
@@ -119,8 +117,9 @@ extension Evaluation {
         end()
       }
     case .plain(.column(let column), let form, let reading):
+      var scratch: [UInt8] = []
       forEachValue(of: column, in: rows) { _, _, value in
-        reading.append(value, in: form, to: output)
+        reading.append(value, in: form, &scratch, to: output)
         end()
       }
     case .plain(let term, let form, let reading):
@@ -206,14 +205,19 @@ extension Function.Value {
 
 extension ColumnReading {
   /// Appends a value in a form, or as it stands where it is none of that kind.
-  fileprivate func append(_ value: Span<UInt8>, in form: ValueForm, to output: OutputBuffer) {
+  fileprivate func append(
+    _ value: Span<UInt8>,
+    in form: ValueForm,
+    _ scratch: inout [UInt8],
+    to output: OutputBuffer
+  ) {
     switch form {
     case .written: break
     case .number:
-      var plain: [UInt8] = []
-      if readNumber(value, into: &plain) { return output.append(plain.span) }
+      scratch.removeAll(keepingCapacity: true)
+      if readNumber(value, into: &scratch) { return output.append(scratch.span) }
     case .date:
-      if let moment = moment(value), let date = DateParts.iso(moment, in: value) { return output.append(date) }
+      if let moment = moment(value), let date = DateText.iso(moment, in: value) { return output.append(date) }
     case .truth: if let truth = ValueClassifier.boolean(value) { return output.append(truth ? "true" : "false") }
     }
     output.append(value)

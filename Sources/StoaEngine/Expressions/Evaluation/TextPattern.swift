@@ -18,12 +18,10 @@ enum TextPattern: Sendable {
 
 extension TextPattern {
   private static func holds(_ text: Span<UInt8>, _ part: [UInt8], at place: PartPlace) -> Bool {
-    guard text.count >= part.count else { return false }
-    func stands(at offset: Int) -> Bool { text.extracting(offset..<offset + part.count).order(part.span) == 0 }
     switch place {
-    case .start: return stands(at: 0)
-    case .end: return stands(at: text.count - part.count)
-    case .anywhere: return (0...text.count - part.count).contains(where: stands)
+    case .start: text.extracting(first: part.count).order(part.span) == 0
+    case .end: text.extracting(last: part.count).order(part.span) == 0
+    case .anywhere: text.firstIndex(of: part.span, from: 0) != nil
     }
   }
 }

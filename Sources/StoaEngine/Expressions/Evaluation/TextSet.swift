@@ -1,14 +1,12 @@
 import StoaBytes
 
 /// Some texts, to look values up in without making anything of them.
-struct TextSet: Hashable, Sendable {
-  let texts: Set<[UInt8]>
+struct TextSet: Sendable {
   /// The texts in a table of slots: for each its number plus one, or 0.
   private let slots: [UInt32]
   private let list: [[UInt8]]
 
   init(_ texts: Set<[UInt8]>) {
-    self.texts = texts
     list = Array(texts)
     var slots = [UInt32](repeating: 0, count: 8)
     while slots.count < list.count * 4 { slots += slots }

@@ -11,6 +11,13 @@ enum Checksum {
     (0..<8).reduce(UInt32(number)) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
   }
 
+  /// The hash FNV-1a, with the offset and the prime of draft-eastlake-fnv.
+  static func fnv1a(_ bytes: Span<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for index in bytes.indices { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }
+    return hash
+  }
+
   /// The digest of FIPS 180-4, as eight words.
   static func sha256(_ bytes: [UInt8]) -> [UInt32] {
     var message = bytes

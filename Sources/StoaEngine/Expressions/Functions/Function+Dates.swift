@@ -1,14 +1,9 @@
+import StoaBytes
 import StoaColumns
 
 extension Function {
+  /// Functions that compute with dates, and read and write them.
   static let dates: [Function] = [
-    part("year(date)", "The year of an ISO 8601 time, in UTC.", ("year(\"2016-07-28\")", "2016"), { $0.year }),
-    part("month(date)", "The month, 1 to 12.", ("month(\"2016-07-28\")", "7"), { $0.month }),
-    part("day(date)", "The day of the month.", ("day(\"2016-07-28T23:30:00-01:00\")", "29"), { $0.day }),
-    part("weekday(date)", "The day of the week, from Monday as 1.", ("weekday(\"2016-07-28\")", "4"), { $0.weekday }),
-    part("hour(time)", "The hour, 0 to 23.", ("hour(\"2016-07-28T01:22:52Z\")", "1"), { $0.hour }),
-    part("minute(time)", "The minute.", ("minute(\"01:22:52\")", "22"), { $0.minute }),
-    part("second(time)", "The second, without its fraction.", ("second(\"01:22:52.5\")", "52"), { $0.second }),
     Function(
       "date(time)",
       "The day of a date or time, as 2016-07-28.",
@@ -37,27 +32,96 @@ extension Function {
       let (number, overflow) = from.dayNumber.addingReportingOverflow(count)
       return overflow ? .missing : day(number)
     },
+    Function(
+      "addmonths(date, count)",
+      "The day that many months later, or the last of that month.",
+      example: ("addmonths(\"2024-01-31\", 1)", "2024-02-29"),
+      takes: [.date, .number],
+      gives: .text
+    ) { values in
+      guard let from = civil(values[0]), let count = values[1].integer else { return .missing }
+      let (months, overflow) = (from.year * 12 + from.month - 1).addingReportingOverflow(count)
+      guard !overflow, months.magnitude < 1 << 40 else { return .missing }
+      let year = (months >= 0 ? months : months - 11) / 12
+      let month = months - year * 12 + 1
+      let last = min(from.day, CivilCalendar.dayCount(year: year, month: month))
+      return day(CivilCalendar.days(year: year, month: month, day: last))
+    },
+    Function(
+      "seconds(from, to)",
+      "How many seconds lie between two points in time, with their fraction.",
+      example: ("seconds(\"2016-07-28T10:00Z\", \"2016-07-28T12:00+01:00\")", "3600"),
+      takes: [.date, .date],
+      gives: .number
+    ) { values throws(TableError) in
+      guard let from = exactSeconds(values[0]), let to = exactSeconds(values[1]) else { return .missing }
+      return .number(try to.subtracting(from).normalized)
+    },
+    Function(
+      "epoch(time)",
+      "The seconds from the start of 1970 to a point in time, with their fraction.",
+      example: ("epoch(\"1970-01-02T00:00:00.5Z\")", "86400.5"),
+      takes: [.date],
+      gives: .number
+    ) { values in exactSeconds(values[0]).map { .number($0.normalized) } ?? .missing },
+    Function(
+      "fromepoch(seconds)",
+      "The point in time that many seconds after the start of 1970, as 2016-07-28T01:22:52Z.",
+      example: ("fromepoch(86400)", "1970-01-02T00:00:00Z"),
+      takes: [.number],
+      gives: .text
+    ) { values throws(TableError) in
+      guard let number = values[0].number, case let whole = number.rounded(0, .down),
+        let time = DateText.time(secondsSince1970: whole.coefficient)
+      else { return .missing }
+      let fraction = try number.subtracting(whole).normalized.description.drop { $0 != "." }
+      return .text(DateText.text(time, "%Y-%m-%dT%H:%M:%S\(fraction)Z"))
+    },
+    Function(
+      "parsedate(text, pattern)",
+      "The date or time that a pattern such as %d.%m.%Y reads, as ISO 8601.",
+      example: ("parsedate(\"28.07.2016\", \"%d.%m.%Y\")", "2016-07-28"),
+      takes: [.text, .text],
+      gives: .text,
+      prepare: { constants throws(TableError) in
+        let dates = try DateSyntax(patterns: [constant(constants[1], "the pattern")])
+        return { values in
+          let text = values[0].text
+          guard let moment = dates.moment(text.span), let date = DateText.iso(moment, in: text.span) else {
+            return .missing
+          }
+          return .text(date)
+        }
+      }
+    ),
+    Function(
+      "formatdate(date, pattern)",
+      "A date or time by a pattern of %Y %m %d %H %M %S %y %j %B %b %A %a, in UTC and English.",
+      example: ("formatdate(\"2016-07-28\", \"%d %b %Y\")", "28 Jul 2016"),
+      takes: [.date, .text],
+      gives: .text
+    ) { values in civil(values[0]).map { .text(DateText.text($0, values[1].string)) } ?? .missing },
   ]
 
   /// The day that many days after the start of 1970; missing where it lies beyond the years that can be read.
   static func day(_ number: Int) -> Value {
-    guard let time = DateParts.time(secondsSince1970: Int128(number) * 86_400) else { return .missing }
+    guard let time = DateText.time(secondsSince1970: Int128(number) * 86_400) else { return .missing }
     return .text(time.isoDay)
   }
 
-  private static func part(
-    _ usage: String,
-    _ summary: String,
-    _ example: (String, String),
-    _ part: @escaping @Sendable (CivilTime) -> Int
-  ) -> Function {
-    Function(usage, summary, example: example, takes: [.date], gives: .number) { values in
-      civil(values[0]).map { .number(ExactDecimal(Int128(part($0)))) } ?? .missing
-    }
+  private static func exactSeconds(_ value: Value) -> ExactDecimal? {
+    let text = value.text
+    return DateSyntax.iso8601.moment(text.span)?.exactSeconds(in: text.span)
   }
 
-  private static func civil(_ value: Value) -> CivilTime? {
-    guard let moment = DateSyntax.iso8601.moment(value.text.span), moment.hasDate || moment.hasTime else { return nil }
-    return CivilTime(secondsSince1970: moment.seconds)
+  /// What the calendar and a clock show, in UTC, at a date or time of ISO 8601.
+  static func civil(_ value: Value) -> CivilTime? { seconds(value).map { CivilTime(secondsSince1970: $0) } }
+
+  private static func seconds(_ value: Value) -> Int64? { DateSyntax.iso8601.moment(value.text.span)?.seconds }
+
+  /// An argument that must be the same for every row.
+  static func constant(_ bytes: [UInt8]?, _ what: String) throws(TableError) -> String {
+    guard let bytes else { throw TableError(.usage, "\(what) must be a text in quotes") }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -8,11 +8,7 @@ extension Function {
       example: ("hash(\"a\")", "12638187200555641996"),
       takes: [.text],
       gives: .number
-    ) { values in
-      // The offset and prime of the FNV-1a hash, draft-eastlake-fnv.
-      let hash = values[0].text.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-      return .number(ExactDecimal(Int128(hash)))
-    },
+    ) { values in .number(ExactDecimal(Int128(Checksum.fnv1a(values[0].text.span)))) },
     Function(
       "crc32(text)",
       "The checksum that gzip and zip use, in eight hexadecimal digits.",

@@ -72,6 +72,58 @@ extension Function {
       repeating: 1,
       gives: .number
     ) { values in extreme(values) { $0 > 0 } },
+    Function(
+      "fixed(number, digits)",
+      "The number with exactly so many digits behind the point, as text; halves go to the even digit.",
+      example: ("fixed(2.5, 2)", "2.50"),
+      takes: [.number, .number],
+      gives: .text,
+      canFail: true
+    ) { values throws(TableError) in
+      guard let number = values[0].number, let digits = values[1].integer else { return .missing }
+      let rounded: String
+      do throws(TableError) { rounded = try number.rounded(atDigit: digits).description } catch {
+        throw tooManyDigits("fixed", values)
+      }
+      let fraction = rounded.firstIndex(of: ".").map { rounded.distance(from: $0, to: rounded.endIndex) - 1 } ?? 0
+      let missing = min(max(0, digits), 1000) - fraction
+      guard missing > 0 else { return .text(rounded) }
+      return .text(rounded + (fraction == 0 ? "." : "") + String(repeating: "0", count: missing))
+    },
+    Function(
+      "hex(number)",
+      "A whole number in hexadecimal digits; missing where there is a fraction.",
+      example: ("hex(255)", "ff"),
+      takes: [.number],
+      gives: .text
+    ) { values in
+      guard let number = values[0].number?.normalized, number.scale == 0 else { return .missing }
+      return .text(String(number.coefficient, radix: 16))
+    },
+    Function(
+      "unhex(text)",
+      "The whole number that hexadecimal digits stand for, with 0x in front or without.",
+      example: ("unhex(\"0xFF\")", "255"),
+      takes: [.text],
+      gives: .number,
+      canFail: true
+    ) { values throws(TableError) in
+      var digits = values[0].text[...]
+      let sign = digits.first == UInt8(ascii: "-") || digits.first == UInt8(ascii: "+") ? digits.removeFirst() : nil
+      if digits.starts(with: [UInt8(ascii: "0"), UInt8(ascii: "x")]) || digits.starts(with: "0X".utf8) {
+        digits = digits.dropFirst(2)
+      }
+      var magnitude = ExactDecimal.zero
+      guard !digits.isEmpty else { return .missing }
+      for byte in digits {
+        guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return .missing }
+        do throws(TableError) { magnitude = try magnitude.multiplied(by: 16).adding(ExactDecimal(Int128(digit))) } catch
+        {
+          throw tooManyDigits("unhex", values)
+        }
+      }
+      return .number(sign == UInt8(ascii: "-") ? try magnitude.negated() : magnitude)
+    },
   ]
 
   private static func rounded(

@@ -106,10 +106,7 @@ extension Function {
     "max": { extreme($0, $1) { $1 < $0 } },
     "isnumber": { row, _ in .condition(ExactDecimal.read(row.text(0)) != .notANumber) },
     "hash": { row, _ in
-      let text = row.text(0)
-      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      for index in text.indices { hash = (hash ^ UInt64(text[index])) &* 0x100_0000_01B3 }
-      return .number(ExactDecimal(Int128(hash)))
+      .number(ExactDecimal(Int128(Checksum.fnv1a(row.text(0)))))
     },
   ]
 
@@ -162,17 +159,16 @@ extension Function {
   private static func split(_ row: RowArguments, _ output: OutputBuffer) -> RowResult {
     let (text, separator) = (row.text(0), row.text(1))
     guard !separator.isEmpty, let number = row.integer(2) else { return .declined }
-    guard number != 0 else { return .missing }
-    var wanted = max(number, 1) - 1
+    var wanted = number > 0 ? number - 1 : number
     if number < 0 {
       // Counted from the end: there is one part more than separators.
-      wanted = number + 1
+      wanted += 1
       var index = 0
       while let found = text.firstIndex(of: separator, from: index) {
         (wanted, index) = (wanted + 1, found + separator.count)
       }
     }
-    guard wanted >= 0 else { return .missing }
+    guard number != 0, wanted >= 0 else { return .missing }
     var start = 0
     while let found = text.firstIndex(of: separator, from: start) {
       if wanted == 0 { return appended(text.extracting(start..<found), output) }
@@ -193,16 +189,5 @@ extension Span<UInt8> {
   fileprivate var isPlain: Bool {
     for index in indices where self[index] >= 0x80 || self[index] == UInt8(ascii: "\r") { return false }
     return true
-  }
-
-  /// Where a part first stands, at `start` or behind it.
-  fileprivate func firstIndex(of part: Span<UInt8>, from start: Int) -> Int? {
-    guard !part.isEmpty else { return start }
-    var index = start
-    while index <= count - part.count {
-      if self[index] == part[0], extracting(index..<index + part.count).order(part) == 0 { return index }
-      index += 1
-    }
-    return nil
   }
 }

@@ -1,6 +1,8 @@
+import StoaBytes
 import StoaColumns
 
 extension Function {
+  /// Functions of whole texts.
   static let texts: [Function] = [
     Function(
       "upper(text)",
@@ -26,12 +28,59 @@ extension Function {
       return .text(TextCharacter.mapping(text) { $0.lowercased() })
     },
     Function(
+      "title(text)",
+      "The text with a capital at the start of each word.",
+      example: ("title(\"new york\")", "New York"),
+      takes: [.text],
+      gives: .text
+    ) { values in
+      var result: [UInt8] = []
+      var isStart = true
+      for item in values[0].characters {
+        switch item {
+        case .character(let character):
+          result += isStart ? character.uppercased().utf8 : character.lowercased().utf8
+          isStart = !character.isLetter && !character.isNumber && character != "'" && character != "’"
+        case .byte(let byte):
+          // Most likely a letter of another encoding.
+          result.append(byte)
+          isStart = false
+        }
+      }
+      return .text(result)
+    },
+    Function(
+      "normalize(text)",
+      "The text with each character composed: an e with an accent behind it becomes é.",
+      example: ("length(normalize(\"née\"))", "3"),
+      takes: [.text],
+      gives: .text
+    ) { values in
+      var composed: [UInt8] = []
+      Normalization.append(values[0].text.span, to: &composed)
+      return .text(composed)
+    },
+    Function(
       "trim(text)",
       "The text without white space around it.",
       example: ("trim(\"  a b \")", "a b"),
       takes: [.text],
       gives: .text
     ) { values in .text(trimmed(values[0], start: true, end: true)) },
+    Function(
+      "trimstart(text)",
+      "The text without white space in front.",
+      example: ("concat(trimstart(\" a \"), \".\")", "a ."),
+      takes: [.text],
+      gives: .text
+    ) { values in .text(trimmed(values[0], start: true, end: false)) },
+    Function(
+      "trimend(text)",
+      "The text without white space behind.",
+      example: ("concat(trimend(\" a \"), \".\")", " a."),
+      takes: [.text],
+      gives: .text
+    ) { values in .text(trimmed(values[0], start: false, end: true)) },
     Function(
       "length(text)",
       "How many characters the text has, as a reader counts them.",
@@ -60,71 +109,16 @@ extension Function {
       gives: .text
     ) { values in .text(values.flatMap(\.text)) },
     Function(
-      "substring(text, start, count)",
-      "The text from a character on, the first being 1; from the end where start is negative.",
-      example: ("substring(\"abcdef\", 2, 3)", "bcd"),
-      takes: [.text, .number, .number],
-      required: 2,
-      gives: .text
-    ) { values in
-      let characters = values[0].characters
-      guard let start = values[1].integer else { return .missing }
-      let first = start < 0 ? max(0, characters.count &+ start) : min(characters.count, max(0, start - 1))
-      let count = values.count > 2 ? max(0, values[2].integer ?? 0) : characters.count
-      return .text(TextCharacter.bytes(of: characters[first...].prefix(count)))
-    },
-    Function(
-      "left(text, count)",
-      "The first characters.",
-      example: ("left(\"abc\", 2)", "ab"),
+      "repeat(text, count)",
+      "The text that many times, up to 100,000 characters in all.",
+      example: ("repeat(\"ab\", 3)", "ababab"),
       takes: [.text, .number],
       gives: .text
-    ) { values in .text(TextCharacter.bytes(of: values[0].characters.prefix(max(0, values[1].integer ?? 0)))) },
-    Function(
-      "right(text, count)",
-      "The last characters.",
-      example: ("right(\"abc\", 2)", "bc"),
-      takes: [.text, .number],
-      gives: .text
-    ) { values in .text(TextCharacter.bytes(of: values[0].characters.suffix(max(0, values[1].integer ?? 0)))) },
-    Function(
-      "replace(text, old, new)",
-      "The text with every old replaced by new.",
-      example: ("replace(\"a-b-c\", \"-\", \"+\")", "a+b+c"),
-      takes: [.text, .text, .text],
-      gives: .text
-    ) { values in .text(replacing(values[1].text, with: values[2].text, in: values[0].text)) },
-    Function(
-      "contains(text, part)",
-      "Whether the part stands anywhere in the text.",
-      example: ("contains(\"banana\", \"nan\")", "true"),
-      takes: [.text, .text],
-      gives: .condition
-    ) { values in .condition(firstRange(of: values[1].text, in: values[0].text, from: 0) != nil) },
-    Function(
-      "startswith(text, part)",
-      "Whether the text starts with the part.",
-      example: ("startswith(\"banana\", \"ba\")", "true"),
-      takes: [.text, .text],
-      gives: .condition
-    ) { values in .condition(values[0].text.starts(with: values[1].text)) },
-    Function(
-      "endswith(text, part)",
-      "Whether the text ends with the part.",
-      example: ("endswith(\"banana\", \"na\")", "true"),
-      takes: [.text, .text],
-      gives: .condition
-    ) { values in .condition(values[0].text.reversed().starts(with: values[1].text.reversed())) },
-    Function(
-      "split(text, separator, number)",
-      "One of the parts between separators, the first being 1; from the end where it is negative.",
-      example: ("split(\"a/b/c\", \"/\", 2)", "b"),
-      takes: [.text, .text, .number],
-      gives: .text
     ) { values in
-      let parts = pieces(of: values[0].text, between: values[1].text)
-      guard let number = values[2].integer, number != 0, number.magnitude <= parts.count else { return .missing }
-      return .text(number > 0 ? parts[number - 1] : parts[parts.count + number])
+      let text = values[0].text
+      guard !text.isEmpty else { return .missing }
+      let count = min(max(0, values[1].integer ?? 0), 100_000 / text.count)
+      return .text([UInt8]((0..<count).map { _ in text }.joined()))
     },
     Function(
       "pad(text, count, filler)",
@@ -134,6 +128,14 @@ extension Function {
       required: 2,
       gives: .text
     ) { values in padding(values).map { .text($0 + values[0].text) } ?? values[0] },
+    Function(
+      "padend(text, count, filler)",
+      "The text with the filler, or blanks, behind, up to that many characters.",
+      example: ("concat(padend(\"a\", 3), \".\")", "a  ."),
+      takes: [.text, .number, .text],
+      required: 2,
+      gives: .text
+    ) { values in padding(values).map { .text(values[0].text + $0) } ?? values[0] },
     Function(
       "reverse(text)",
       "The characters of the text, the last first.",
@@ -160,39 +162,5 @@ extension Function {
     if start { characters = characters.drop(while: \.isWhitespace) }
     if end { while characters.last?.isWhitespace == true { characters.removeLast() } }
     return TextCharacter.bytes(of: characters)
-  }
-
-  static func firstRange(of part: [UInt8], in text: [UInt8], from start: Int) -> Range<Int>? {
-    guard part.count <= text.count else { return nil }
-    guard let first = part.first else { return start..<start }
-    var index = start
-    while index <= text.count - part.count {
-      if text[index] == first, text[index...].starts(with: part) { return index..<index + part.count }
-      index += 1
-    }
-    return nil
-  }
-
-  private static func replacing(_ old: [UInt8], with new: [UInt8], in text: [UInt8]) -> [UInt8] {
-    guard !old.isEmpty else { return text }
-    var result: [UInt8] = []
-    var index = 0
-    while let found = firstRange(of: old, in: text, from: index) {
-      result += text[index..<found.lowerBound]
-      result += new
-      index = found.upperBound
-    }
-    return result + text[index...]
-  }
-
-  private static func pieces(of text: [UInt8], between separator: [UInt8]) -> [[UInt8]] {
-    guard !separator.isEmpty else { return [text] }
-    var pieces: [[UInt8]] = []
-    var index = 0
-    while let found = firstRange(of: separator, in: text, from: index) {
-      pieces.append(Array(text[index..<found.lowerBound]))
-      index = found.upperBound
-    }
-    return pieces + [Array(text[index...])]
   }
 }

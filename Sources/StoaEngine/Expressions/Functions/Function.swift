@@ -27,12 +27,9 @@ struct Function: Sendable {
     func accepts(_ count: Int) -> Bool { count >= required && (repeating > 0 || count <= kinds.count) }
 
     func kind(at position: Int, of count: Int) -> Kind {
-      guard position >= kinds.count else {
-        // The odd one at the end of pairs is the value for every other case.
-        return repeating == 2 && position == count - 1 && count % 2 == 1 ? kinds[1] : kinds[position]
-      }
-      if repeating == 2 { return position == count - 1 && count % 2 == 1 ? kinds[1] : kinds[position % 2] }
-      return kinds[kinds.count - 1]
+      guard repeating == 2 else { return kinds[min(position, kinds.count - 1)] }
+      // The odd one at the end of pairs is the value for every other case.
+      return position == count - 1 && count % 2 == 1 ? kinds[1] : kinds[position % 2]
     }
 
     var countText: String {
@@ -148,13 +145,13 @@ struct Function: Sendable {
 
   /// Whether it gives dates and times of ISO 8601.
   static func givesDates(_ name: String) -> Bool {
-    (dates + moreDates).contains { $0.name == name && $0.result == .text && name != "formatdate" }
+    dates.contains { $0.name == name && $0.result == .text && name != "formatdate" }
   }
 
   /// The functions as help lists them.
   static let groups: [(title: String, functions: [Function])] = [
-    ("Choosing", choices), ("Text", texts + moreTexts), ("Regular expressions", patterns),
-    ("Numbers", numbers + binaryNumbers), ("Dates", dates + moreDates), ("Hashes", hashes),
+    ("Choosing", choices), ("Text", texts + textParts), ("Regular expressions", patterns),
+    ("Numbers", numbers + binaryNumbers), ("Dates", dateParts + dates), ("Hashes", hashes),
   ]
 }
 

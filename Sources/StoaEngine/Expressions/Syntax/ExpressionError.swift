@@ -2,17 +2,13 @@ import StoaBytes
 
 /// Errors that point at a place in an expression.
 enum ExpressionError {
-  /// An error of code `usage` that shows the expression with a mark under `range`.
-  static func at(_ range: Range<Int>, _ source: String, _ message: String, _ remedy: String?) -> TableError {
-    at(range, source, message, remedy, code: .usage)
-  }
-
+  /// An error that shows the expression with a mark under `range`.
   static func at(
     _ range: Range<Int>,
     _ source: String,
     _ message: String,
     _ remedy: String?,
-    code: TableError.Code
+    code: TableError.Code = .usage
   ) -> TableError {
     let text = Array(source.utf8)
     // One line, so that the mark stands under its place; what is no letter counts as one column.

@@ -11,7 +11,7 @@ import StoaBytes
 //   sign        "-" sign | primary
 //   primary     number | text | "true" | "false" | "missing" | column | function "(" … ")" | "(" either ")"
 //
-// Nesting is limited, so that no expression can exhaust the stack.
+// Nesting is limited, and rows of conditions, sums and products are lists: no expression can exhaust the stack.
 
 /// Turns the text of an expression into its syntax.
 struct ExpressionParser {

@@ -13,21 +13,21 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
 
   private let column: Int
   private let kind: Aggregate.Kind
-  private let money: MoneyReading?
+  private let amounts: AmountReading?
   private var best: [Best] = []
   /// For amounts of money, the number of the currency of each group's.
-  private var currencies: [MoneyReading.Number] = []
+  private var currencies: [AmountReading.Number] = []
   private var byteCount = 0
 
-  init(_ column: Int, _ kind: Aggregate.Kind, _ money: MoneyReading? = nil) {
+  init(_ column: Int, _ kind: Aggregate.Kind, _ amounts: AmountReading? = nil) {
     self.column = column
     self.kind = kind
-    self.money = money
+    self.amounts = amounts
   }
 
   private var comparesValues: Bool { kind == .min || kind == .max }
 
-  func makeEmpty() -> any Aggregator { ExtremeAggregator(column, kind, money) }
+  func makeEmpty() -> any Aggregator { ExtremeAggregator(column, kind, amounts) }
 
   var footprint: Int { best.capacity * MemoryLayout<Best>.stride + byteCount }
 
@@ -40,7 +40,7 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
       if let numbers {
         guard numbers.kind(at: position) != .missing else { continue }
         let number = numbers.number(at: position)
-        if money != nil { try note(numbers.currency(at: position), group) }
+        if amounts != nil { try note(numbers.currency(at: position), group) }
         // Numbers decide without a look at their texts.
         if let number, let least = best[group].number,
           !isBetter(number, place + position, than: least, best[group].place)
@@ -57,10 +57,10 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
   }
 
   /// Sees to it that the amounts of a group can be compared.
-  private func note(_ currency: MoneyReading.Number, _ group: Int) throws(TableError) {
-    guard let money, currency != 0 else { return }
+  private func note(_ currency: AmountReading.Number, _ group: Int) throws(TableError) {
+    guard let amounts, currency != 0 else { return }
     currencies.grow(to: group + 1, with: 0)
-    currencies[group] = try money.union(currencies[group], currency, for: .comparing)
+    currencies[group] = try amounts.union(currencies[group], currency, for: .comparing)
   }
 
   private func isBetter(_ number: ExactDecimal, _ place: Int, than other: ExactDecimal, _ otherPlace: Int) -> Bool {
@@ -115,14 +115,14 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
     output.append(number: best[group].place + 1)
     let value = best[group].value
     output.append(framed: value.span)
-    if money != nil { output.append(number: group < currencies.count ? Int(currencies[group]) : 0) }
+    if amounts != nil { output.append(number: group < currencies.count ? Int(currencies[group]) : 0) }
   }
 
   func read(_ reader: inout FrameReader, into group: Int) throws(TableError) {
     best.grow(to: group + 1, with: Best())
     let place = reader.readNumber() - 1
     let value = [UInt8](copying: reader.readBytes())
-    if money != nil { try note(MoneyReading.Number(truncatingIfNeeded: reader.readNumber()), group) }
+    if amounts != nil { try note(AmountReading.Number(truncatingIfNeeded: reader.readNumber()), group) }
     guard place >= 0 else { return }
     var found = Best(value: value, place: place)
     if comparesValues { found.number = number(value) }
@@ -130,7 +130,7 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
   }
 
   private func number(_ value: [UInt8]) -> ExactDecimal? {
-    let read = money.map { $0.reading.measure(value.span) } ?? ExactDecimal.read(value.span)
+    let read = amounts.map { $0.reading.measure(value.span) } ?? ExactDecimal.read(value.span)
     return if case .number(let number) = read { number } else { nil }
   }
 

@@ -8,19 +8,19 @@ import StoaColumns
 final class SumAggregator: Aggregator, @unchecked Sendable {
   private let column: Int
   private let needsSquares: Bool
-  private let money: MoneyReading?
+  private let amounts: AmountReading?
   private let sums: SumTable
   private var squares: [ExactDecimal] = []
   private(set) var skippedCount = 0
 
-  init(_ column: Int, needsSquares: Bool, _ money: MoneyReading? = nil) {
+  init(_ column: Int, needsSquares: Bool, _ amounts: AmountReading? = nil) {
     self.column = column
-    self.money = money
-    sums = SumTable(money)
+    self.amounts = amounts
+    sums = SumTable(amounts)
     self.needsSquares = needsSquares
   }
 
-  func makeEmpty() -> any Aggregator { SumAggregator(column, needsSquares: needsSquares, money) }
+  func makeEmpty() -> any Aggregator { SumAggregator(column, needsSquares: needsSquares, amounts) }
 
   var footprint: Int { sums.footprint + squares.capacity * MemoryLayout<ExactDecimal>.stride }
 
@@ -58,7 +58,7 @@ final class SumAggregator: Aggregator, @unchecked Sendable {
   func read(_ reader: inout FrameReader, into group: Int) throws(TableError) {
     sums.grow(to: group + 1)
     let count = reader.readNumber()
-    let currency = MoneyReading.Number(truncatingIfNeeded: reader.readNumber())
+    let currency = AmountReading.Number(truncatingIfNeeded: reader.readNumber())
     let number = Self.number(from: &reader)
     let sum = SumTable.Sum(coefficient: number.coefficient, scale: number.scale, count: count, currency: currency)
     try sums.add(sum, to: group)
@@ -91,18 +91,11 @@ final class SumAggregator: Aggregator, @unchecked Sendable {
       let pairs = try count.multiplied(by: count.subtracting(1))
       guard let variance = try spread.divided(by: pairs) else { return }
       if aggregate.kind == .variance { return variance.append(to: output) }
-      output.append(Self.text(ofRoot: variance))
+      output.append((Double(variance.description) ?? 0).squareRoot().shortestText)
     }
   }
 
-  private func append(_ number: ExactDecimal, of currency: MoneyReading.Number, to output: OutputBuffer) {
-    if let money { money.append(number, of: currency, to: output) } else { number.append(to: output) }
-  }
-
-  /// The square root, in as many digits as a binary number of 64 bits is sure of.
-  private static func text(ofRoot number: ExactDecimal) -> String {
-    let root = (Double(number.description) ?? 0).squareRoot()
-    let text = "\(root)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  private func append(_ number: ExactDecimal, of currency: AmountReading.Number, to output: OutputBuffer) {
+    if let amounts { amounts.append(number, of: currency, to: output) } else { number.append(to: output) }
   }
 }

@@ -5,7 +5,9 @@ import StoaRecords
 /// Keeps the different values of each group, how often each comes and where first: for counts of
 /// different values, the commonest, medians, quantiles, and lists.
 ///
-/// - Memory: each different value of each group; for lists also eight bytes a row.
+/// Values are different where their bytes are, or where they mean different things; of equal ones the first is told.
+///
+/// - Memory: each different value of each group; for lists also 32 bytes a row.
 // One thread at a time has it, as its table sees to.
 final class ValuesAggregator: Aggregator, @unchecked Sendable {
   /// What is asked of the values.
@@ -28,10 +30,15 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
   private static let groupSize = 5
   private let column: Int
   private let uses: Uses
-  private let money: MoneyReading?
-  /// Group and value together make a key.
+  private let amounts: AmountReading?
+  /// How values are read that are equal where they mean the same; `nil` where bytes decide.
+  private let meaning: ColumnReading?
+  /// Group and value, or what it means, together make a key.
   private let keys = KeyTable()
   private var occurrences: [Occurrence] = []
+  /// For each key that is no value, the first of the values it stands for.
+  private var firstTexts: [[UInt8]] = []
+  private var textSize = 0
   /// The keys of each group, once they are asked for.
   private var keysOfGroups: [[Int]]?
   private(set) var skippedCount = 0
@@ -39,20 +46,24 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
   private var listed: [[(place: Int, key: Int)]] = []
   private var listedCount = 0
 
-  init(_ column: Int, _ uses: Uses, _ money: MoneyReading? = nil) {
+  init(_ column: Int, _ uses: Uses, _ amounts: AmountReading? = nil, _ meaning: ColumnReading? = nil) {
     self.column = column
     self.uses = uses
-    self.money = money
+    self.amounts = amounts
+    self.meaning = meaning
   }
 
-  func makeEmpty() -> any Aggregator { ValuesAggregator(column, uses, money) }
+  func makeEmpty() -> any Aggregator { ValuesAggregator(column, uses, amounts, meaning) }
 
   var footprint: Int {
-    keys.footprint + occurrences.capacity * MemoryLayout<Occurrence>.stride + listed.capacity * 32 + listedCount * 32
+    keys.footprint + occurrences.capacity * MemoryLayout<Occurrence>.stride + firstTexts.capacity * 40 + textSize
+      + listed.capacity * 32 + listedCount * 32
   }
 
   func add(_ batch: BatchValues, groups: [UInt32], groupCount: Int, place: Int) {
+    keysOfGroups = nil
     let values = batch.values(of: column)
+    let parts = meaning.map(values.identities) ?? values
     let numbers = uses.contains(.numbers) ? batch.numbers(of: column) : nil
     let output = OutputBuffer(capacity: groups.count * 16)
     var ends: [UInt32] = []
@@ -64,7 +75,7 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
         skippedCount += 1
         if uses == .numbers { continue }
       }
-      Self.append(value, Int(groups[position]), to: output)
+      Self.append(parts.value(at: position), Int(groups[position]), to: output)
       ends.append(UInt32(truncatingIfNeeded: output.count))
       positions.append(position)
     }
@@ -74,7 +85,7 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
     keys.numbers(of: composed, into: &found)
     for (index, number) in found.enumerated() {
       let position = positions[index]
-      note(Int(number), Int(groups[position]), place + position, 1)
+      note(Int(number), Int(groups[position]), place + position, 1, values.value(at: position))
     }
   }
 
@@ -87,9 +98,15 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
     }
   }
 
-  private func note(_ number: Int, _ group: Int, _ place: Int, _ count: Int) {
-    if number == occurrences.count { occurrences.append(Occurrence(group: group, firstPlace: place)) }
+  private func note(_ number: Int, _ group: Int, _ place: Int, _ count: Int, _ text: Span<UInt8>) {
+    let isNew = number == occurrences.count
+    if isNew { occurrences.append(Occurrence(group: group, firstPlace: place)) }
     occurrences[number].count += count
+    if meaning != nil, isNew || place < occurrences[number].firstPlace {
+      firstTexts.grow(to: number + 1, with: [])
+      textSize += text.count - firstTexts[number].count
+      firstTexts[number] = [UInt8](copying: text)
+    }
     occurrences[number].firstPlace = min(occurrences[number].firstPlace, place)
     guard uses.contains(.list) else { return }
     listed.grow(to: group + 1, with: [])
@@ -97,27 +114,43 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
     listedCount += 1
   }
 
-  private func take(_ value: Span<UInt8>, _ group: Int, _ place: Int, _ count: Int, _ key: OutputBuffer) {
+  /// Takes in a value, or what it means, with the text in which it stands first.
+  private func take(
+    _ value: Span<UInt8>,
+    _ group: Int,
+    _ place: Int,
+    _ count: Int,
+    _ text: Span<UInt8>,
+    _ key: OutputBuffer
+  ) {
     key.removeAll()
     Self.append(value, group, to: key)
-    note(keys.number(of: key.bytes), group, place, count)
+    note(keys.number(of: key.bytes), group, place, count, text)
   }
 
   func merge(_ other: any Aggregator, groups: [Int], groupCount: Int) {
     guard let other = other as? ValuesAggregator else { return }
+    keysOfGroups = nil
     let theirKeys = other.keys
     skippedCount += other.skippedCount
     let key = OutputBuffer(capacity: 256)
     if uses.contains(.list) {
       for (group, values) in other.listed.enumerated() {
         for (place, number) in values {
-          take(theirKeys.key(number, without: Self.groupSize), groups[group], place, 1, key)
+          let value = theirKeys.key(number, without: Self.groupSize)
+          take(value, groups[group], place, 1, value, key)
         }
       }
     } else {
       for (number, occurrence) in other.occurrences.enumerated() {
         let value = theirKeys.key(number, without: Self.groupSize)
-        take(value, groups[occurrence.group], occurrence.firstPlace, occurrence.count, key)
+        let group = groups[occurrence.group]
+        if meaning == nil {
+          take(value, group, occurrence.firstPlace, occurrence.count, value, key)
+        } else {
+          let text = other.firstTexts[number]
+          take(value, group, occurrence.firstPlace, occurrence.count, text.span, key)
+        }
       }
     }
   }
@@ -139,14 +172,24 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
     output.append(number: count)
     let keys = keys
     output.append(framed: keys.key(number, without: Self.groupSize))
+    guard meaning != nil else { return }
+    let text = firstTexts[number]
+    output.append(framed: text.span)
   }
 
   func read(_ reader: inout FrameReader, into group: Int) {
+    keysOfGroups = nil
     let key = OutputBuffer(capacity: 256)
     for _ in 0..<reader.readNumber() {
       let place = reader.readNumber()
       let count = reader.readNumber()
-      take(reader.readBytes(), group, place, count, key)
+      let value = reader.readBytes()
+      if meaning == nil {
+        take(value, group, place, count, value, key)
+      } else {
+        let text = reader.readBytes()
+        take(value, group, place, count, text, key)
+      }
     }
   }
 
@@ -172,7 +215,13 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
         let (left, right) = (occurrences[left], occurrences[right])
         return (left.count, right.firstPlace) < (right.count, left.firstPlace)
       }
-      if let commonest { output.append(keys.key(commonest, without: Self.groupSize)) }
+      guard let commonest else { return }
+      if meaning == nil {
+        output.append(keys.key(commonest, without: Self.groupSize))
+      } else {
+        let text = firstTexts[commonest]
+        output.append(text.span)
+      }
     case .concat:
       guard group < listed.count else { return }
       let values = listed[group].sorted { $0.place < $1.place }
@@ -186,16 +235,16 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
 
   private func appendQuantile(_ share: ExactDecimal?, of group: Int, to output: OutputBuffer) throws(TableError) {
     var found: [(number: ExactDecimal, occurrence: Occurrence)] = []
-    var currency: MoneyReading.Number = 0
+    var currency: AmountReading.Number = 0
     let table = keys
     for key in keys(of: group) {
       let value = table.key(key, without: Self.groupSize)
       guard let (number, own) = amount(value) else { continue }
-      if let money { currency = try money.union(currency, own, for: .comparing) }
+      if let amounts { currency = try amounts.union(currency, own, for: .comparing) }
       found.append((number, occurrences[key]))
     }
     func append(_ number: ExactDecimal) {
-      if let money { money.append(number, of: currency, to: output) } else { number.append(to: output) }
+      if let amounts { amounts.append(number, of: currency, to: output) } else { number.append(to: output) }
     }
     // Equal numbers may be written in several ways: the one that comes first stands first.
     found.sort { left, right in
@@ -219,13 +268,13 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
   }
 
   /// The number that a value is, and the number of its currency.
-  private func amount(_ value: Span<UInt8>) -> (ExactDecimal, MoneyReading.Number)? {
-    guard let money else {
+  private func amount(_ value: Span<UInt8>) -> (ExactDecimal, AmountReading.Number)? {
+    guard let amounts else {
       if case .number(let number) = ExactDecimal.read(value) { return (number, 0) }
       return nil
     }
     var plain: [UInt8] = []
-    guard let currency = money.read(value, into: &plain), case .number(let number) = ExactDecimal.read(plain.span)
+    guard let currency = amounts.read(value, into: &plain), case .number(let number) = ExactDecimal.read(plain.span)
     else { return nil }
     return (number, currency)
   }

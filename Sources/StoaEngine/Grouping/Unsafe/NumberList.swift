@@ -25,7 +25,7 @@ final class NumberList: @unchecked Sendable {
     var scale: UInt8
     var kind: Kind
     /// For an amount of money, the number of its currency.
-    var currency: MoneyReading.Number = 0
+    var currency: AmountReading.Number = 0
 
     @inline(__always)
     init(coefficient: Int64, scale: UInt8, kind: Kind) {
@@ -55,7 +55,7 @@ final class NumberList: @unchecked Sendable {
   }
 
   /// The number of the currency of an amount at a position; 0 for none.
-  func currency(at position: Int) -> MoneyReading.Number {
+  func currency(at position: Int) -> AmountReading.Number {
     precondition(position >= 0 && position < count, "There is no such value")
     return unsafe entries[position].currency
   }
@@ -71,20 +71,20 @@ final class NumberList: @unchecked Sendable {
     }
   }
 
-  /// Reads the numbers of a list of values, amounts of money as `money` says.
-  func load(_ values: ValueList, _ money: MoneyReading? = nil) {
+  /// Reads the numbers of a list of values, amounts of money as `amounts` says.
+  func load(_ values: ValueList, _ amounts: AmountReading? = nil) {
     count = values.count
     long.removeAll(keepingCapacity: true)
     let size = count * MemoryLayout<Entry>.stride
     if memory.capacity < size { memory = ByteBlock(capacity: size) }
     // A point may stand between thousands.
-    let readsPlain = money?.reading.readsPlainNumbers != false
+    let readsPlain = amounts?.reading.readsPlainNumbers != false
     let places = unsafe values.places
     let target = unsafe entries
     for position in 0..<count {
       let place = unsafe places[position]
       let entry = unsafe readsPlain ? Self.read(place.start, place.count) : nil
-      unsafe target[position] = entry ?? readAny(values.value(at: position), money)
+      unsafe target[position] = entry ?? readAny(values.value(at: position), amounts)
     }
   }
 
@@ -95,14 +95,14 @@ final class NumberList: @unchecked Sendable {
     return unsafe ShortDecimal(plain: start, count).map(Entry.init)
   }
 
-  private func readAny(_ value: Span<UInt8>, _ money: MoneyReading?) -> Entry {
+  private func readAny(_ value: Span<UInt8>, _ amounts: AmountReading?) -> Entry {
     if value.isEmpty { return Entry(coefficient: 0, scale: 0, kind: .missing) }
-    if let money {
-      if money.reading.readsItself(value), let short = ShortDecimal(plain: value) {
+    if let amounts {
+      if amounts.reading.readsItself(value), let short = ShortDecimal(plain: value) {
         return Entry(short)
       }
       var plain: [UInt8] = []
-      guard let currency = money.read(value, into: &plain) else {
+      guard let currency = amounts.read(value, into: &plain) else {
         return Entry(coefficient: 0, scale: 0, kind: .notANumber)
       }
       var entry = readAny(plain.span, nil)

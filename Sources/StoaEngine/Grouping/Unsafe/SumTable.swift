@@ -13,15 +13,15 @@ final class SumTable: @unchecked Sendable {
     var scale = 0
     var count = 0
     /// For amounts of money, the number of their currency.
-    var currency: MoneyReading.Number = 0
+    var currency: AmountReading.Number = 0
 
     var number: ExactDecimal { ExactDecimal(coefficient, scale: scale) }
   }
 
   private(set) var sums: [Sum] = []
-  private let money: MoneyReading?
+  private let amounts: AmountReading?
 
-  init(_ money: MoneyReading? = nil) { self.money = money }
+  init(_ amounts: AmountReading? = nil) { self.amounts = amounts }
 
   var footprint: Int { sums.capacity * MemoryLayout<Sum>.stride }
 
@@ -70,12 +70,12 @@ final class SumTable: @unchecked Sendable {
 
   private func add(
     _ added: ExactDecimal,
-    _ currency: MoneyReading.Number,
+    _ currency: AmountReading.Number,
     count: Int,
     to sum: inout Sum
   ) throws(TableError) {
     let total = try sum.number.adding(added)
-    let currency = try money?.union(sum.currency, currency, for: .adding) ?? 0
+    let currency = try amounts?.union(sum.currency, currency, for: .adding) ?? 0
     sum = Sum(coefficient: total.coefficient, scale: total.scale, count: sum.count + count, currency: currency)
   }
 

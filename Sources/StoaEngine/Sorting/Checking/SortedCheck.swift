@@ -1,6 +1,6 @@
-package import StoaBytes
-package import StoaColumns
-package import StoaRecords
+import StoaBytes
+import StoaColumns
+import StoaRecords
 
 /// Finds the first record of an input that is not in order.
 ///
@@ -9,12 +9,12 @@ package import StoaRecords
 ///     if let offence = check.finish() { ... }                        // its line, and its number
 ///
 /// - Memory: the first and the last key of the pieces that are ahead of one that has not come.
-package final class SortedCheck: Sendable {
+final class SortedCheck: Sendable {
   /// The first record whose key is below that of the record before it.
-  package struct Offence: Hashable, Sendable {
-    package var position: TableError.Position
+  struct Offence: Hashable, Sendable {
+    var position: TableError.Position
     /// Its number among all records, counted from 1.
-    package var record: Int
+    var record: Int
   }
 
   /// What matters of a piece to those behind it.
@@ -41,13 +41,13 @@ package final class SortedCheck: Sendable {
   private let gate = Gate(State())
 
   /// Takes the keys to check by; with `isStrict`, a record equal to the one before it is an offence too.
-  package init(by encoder: KeyEncoder, isStrict: Bool = false) {
+  init(by encoder: KeyEncoder, isStrict: Bool = false) {
     self.encoder = encoder
     self.isStrict = isStrict
   }
 
   /// Whether the first offence is known, so that nothing more need be added.
-  package var isDecided: Bool { gate.withLock { $0.offence != nil } }
+  var isDecided: Bool { gate.withLock { $0.offence != nil } }
 
   /// Looks at the selected records of some batches.
   ///
@@ -55,7 +55,7 @@ package final class SortedCheck: Sendable {
   ///   - batches: in input order.
   ///   - sequence: their place in the input; all places from 0 on must come, also those without records.
   /// - Throws: what the encoding of keys throws.
-  package func add(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
+  func add(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
     let summary = try summary(of: batches.filter { $0.count > 0 })
     gate.update { [self] state in
       state.waiting[sequence] = summary
@@ -67,7 +67,7 @@ package final class SortedCheck: Sendable {
   }
 
   /// The first offence, or nil where all is in order.
-  package func finish() -> Offence? { gate.withLock { $0.offence } }
+  func finish() -> Offence? { gate.withLock { $0.offence } }
 
   private func append(_ summary: Summary, to state: inout State) {
     if let last = state.last, !isInOrder(last.span, summary.first.span) {

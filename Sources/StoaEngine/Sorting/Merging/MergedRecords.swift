@@ -1,6 +1,6 @@
-package import StoaBytes
-package import StoaColumns
-package import StoaRecords
+import StoaBytes
+import StoaColumns
+import StoaRecords
 
 /// Merges inputs that are sorted already into one, in constant memory.
 ///
@@ -12,14 +12,14 @@ package import StoaRecords
 ///
 /// - Complexity: O(*n* log *k*) for *n* records of *k* inputs.
 /// - Memory: a piece of each input with its keys, and one block.
-package final class MergedRecords {
+final class MergedRecords {
   private let output: MergeOutput<BatchCursor>?
   private let pool = BlockPool(blockSize: 1 << 20 - ByteBlock.padding)
 
   /// Takes the inputs; with `isUnique`, of records with equal keys only the first stays.
   ///
   /// - Throws: what the inputs throw.
-  package init(_ inputs: [any BatchSource], by encoder: KeyEncoder, isUnique: Bool = false) throws(TableError) {
+  init(_ inputs: [any BatchSource], by encoder: KeyEncoder, isUnique: Bool = false) throws(TableError) {
     let cursors = inputs.map { BatchCursor($0, by: encoder) }
     output = cursors.isEmpty ? nil : try MergeOutput(cursors, isUnique: isUnique, pool: pool)
   }
@@ -27,12 +27,12 @@ package final class MergedRecords {
   /// The next records, or nil at the end.
   ///
   /// - Throws: what the inputs throw; `notSorted` where a record stands behind one that belongs behind it.
-  package func next() throws(TableError) -> SortedBlock? {
+  func next() throws(TableError) -> SortedBlock? {
     try output?.next()
   }
 
   /// Gives back a block that nobody reads any more.
-  package func recycle(_ block: SortedBlock) {
+  func recycle(_ block: SortedBlock) {
     pool.give(block.block)
   }
 }

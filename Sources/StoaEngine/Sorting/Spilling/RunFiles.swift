@@ -64,11 +64,8 @@ final class RunFiles: Sendable {
   /// Fills a block from `offset` on with a part of an extent.
   func read(_ part: RunExtent, into block: ByteBlock, at offset: Int) throws(TableError) {
     let file = state.withLock { $0.files[part.file] }
-    let read = try block.withMutableBytes(in: offset..<offset + part.range.count) { target throws(TableError) in
-      try file.read(into: &target, at: part.range.lowerBound)
-    }
-    guard read == part.range.count else {
-      throw TableError(.system, "a temporary file in \(directory) ends too early")
+    try block.withMutableBytes(in: offset..<offset + part.range.count) { target throws(TableError) in
+      try file.fill(&target, at: part.range.lowerBound)
     }
   }
 

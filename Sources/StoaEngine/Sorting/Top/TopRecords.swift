@@ -1,6 +1,6 @@
-package import StoaBytes
-package import StoaColumns
-package import StoaRecords
+import StoaBytes
+import StoaColumns
+import StoaRecords
 
 /// The first records of an order, found without sorting the others.
 ///
@@ -14,7 +14,7 @@ package import StoaRecords
 /// - Complexity: O(*n*) for records in no order; a record that cannot be among the first any more costs
 ///   one comparison.
 /// - Memory: at most twice the records that are wanted, but 4096 of them or 4 MiB are always allowed.
-package final class TopRecords: Sendable {
+final class TopRecords: Sendable {
   private struct State: Sendable {
     var candidates: Candidates
     /// The key that a record must come before; nil while all are wanted.
@@ -24,7 +24,7 @@ package final class TopRecords: Sendable {
   private let encoder: KeyEncoder
   private let gate: Gate<State>
 
-  package init(_ count: Int, by encoder: KeyEncoder) {
+  init(_ count: Int, by encoder: KeyEncoder) {
     precondition(count >= 0, "The number of records cannot be negative")
     self.encoder = encoder
     gate = Gate(State(candidates: Candidates(wanted: count)))
@@ -37,7 +37,7 @@ package final class TopRecords: Sendable {
   ///   - sequence: their place in the input, which nothing else that is added has.
   ///   - form: what makes whole records of a batch's selected ones, where they are not whole already.
   /// - Throws: what the encoding of keys throws.
-  package func add(
+  func add(
     _ batches: [RecordBatch],
     sequence: Int,
     form: (RecordBatch) -> RecordBatch = { $0 }
@@ -67,7 +67,7 @@ package final class TopRecords: Sendable {
   }
 
   /// Ends the input and returns the first records in order.
-  package func finish() -> SortedRecords {
+  func finish() -> SortedRecords {
     gate.withLock { state in
       _ = state.candidates.prune()
       return state.candidates.output()

@@ -1,4 +1,3 @@
-import CStoaBytes
 import StoaBytes
 
 // HOW TIES ARE BROKEN
@@ -46,8 +45,6 @@ final class BucketSorting {
 
   /// Up to this many equal words the rests of the keys are compared at once.
   private static let fewLimit = 6
-  /// How many entries ahead keys are asked for.
-  private static let lookAhead = 16
   /// Up to this many entries are sorted in the sorter's own memory.
   private static let scratchCount = 1 << 16
 
@@ -112,7 +109,7 @@ final class BucketSorting {
       swap(&groups, &nextGroups)
       nextGroups.removeAll(keepingCapacity: true)
       var ahead = (group: 0, index: 0)
-      for _ in 0..<Self.lookAhead { unsafe askAhead(entries, &ahead) }
+      for _ in 0..<ArenaReader.lookAhead { unsafe askAhead(entries, &ahead) }
       for group in groups {
         let start = unsafe entries + group.start
         if unsafe hasEnded(start, depth: group.depth) {
@@ -172,25 +169,13 @@ final class BucketSorting {
       differing |= word ^ first
     }
     if differing == 0 {
-      let common = unsafe commonRest(start, group.count, depth: group.depth + 8)
+      let others = unsafe UnsafeMutableBufferPointer(start: start, count: group.count)
+      let common = unsafe reader.commonDepth(of: others, with: start[0].place, depth: group.depth + 8)
       nextGroups.append(Group(start: group.start, count: group.count, depth: common))
     } else {
       unsafe WordSorting.sort(start, group.count, scratch: scratch)
       unsafe collectGroups(entries, group.start..<group.start + group.count, depth: group.depth + 8)
     }
-  }
-
-  /// How far the keys of some entries, equal up to `depth`, are equal in all.
-  private func commonRest(_ entries: Entries, _ count: Int, depth: Int) -> Int {
-    let first = unsafe reader.keyRest(at: entries[0].place)
-    var common = unsafe first.count
-    let offset = depth - 8
-    for index in 1..<count where common > offset {
-      if index + Self.lookAhead < count { unsafe reader.prefetchKey(at: entries[index + Self.lookAhead].place) }
-      let other = unsafe reader.keyRest(at: entries[index].place)
-      common = unsafe commonCount(first.start, other.start, from: offset, limit: min(common, other.count))
-    }
-    return max(common, offset) + 8
   }
 
   // MARK: - Small groups
@@ -229,21 +214,4 @@ final class BucketSorting {
       }
     }
   }
-}
-
-/// How many bytes, counting from the starts, are equal, where those before `start` are.
-func commonCount(
-  _ left: UnsafeMutablePointer<UInt8>,
-  _ right: UnsafeMutablePointer<UInt8>,
-  from start: Int,
-  limit: Int
-) -> Int {
-  var index = start
-  while index + 8 <= limit {
-    let differing = unsafe stoa_load_ordered(left + index) ^ stoa_load_ordered(right + index)
-    if differing != 0 { return index + differing.leadingZeroBitCount / 8 }
-    index += 8
-  }
-  while unsafe index < limit && left[index] == right[index] { index += 1 }
-  return min(index, limit)
 }

@@ -1,4 +1,3 @@
-import CStoaBytes
 import StoaBytes
 internal import Synchronization
 
@@ -105,7 +104,7 @@ final class EntryDivision: @unchecked Sendable {
     let depth = bucket.depth + 8
     let common = Atomic(Int.max)
     ParallelWork.run(threads * 4, threads: threads) { number in
-      let found = unsafe self.commonRest(pieces.entries(of: number), with: first.place, depth: depth)
+      let found = unsafe self.reader.commonDepth(of: pieces.entries(of: number), with: first.place, depth: depth)
       common.min(found, ordering: .relaxed)
     }
     bucket.depth = common.load(ordering: .relaxed)
@@ -135,30 +134,10 @@ final class EntryDivision: @unchecked Sendable {
     }
   }
 
-  private static let lookAhead = 16
-
-  private func commonRest(
-    _ entries: UnsafeMutableBufferPointer<SortEntry>,
-    with first: RecordPlace,
-    depth: Int
-  ) -> Int {
-    let rest = unsafe reader.keyRest(at: first)
-    var common = unsafe rest.count
-    let offset = depth - 8
-    for index in entries.indices where common > offset {
-      if index + Self.lookAhead < entries.count {
-        unsafe reader.prefetchKey(at: entries[index + Self.lookAhead].place)
-      }
-      let other = unsafe reader.keyRest(at: entries[index].place)
-      common = unsafe commonCount(rest.start, other.start, from: offset, limit: min(common, other.count))
-    }
-    return max(common, offset) + 8
-  }
-
   private func loadWords(_ entries: UnsafeMutableBufferPointer<SortEntry>, depth: Int) {
     for index in entries.indices {
-      if index + Self.lookAhead < entries.count {
-        unsafe reader.prefetchKey(at: entries[index + Self.lookAhead].place)
+      if index + ArenaReader.lookAhead < entries.count {
+        unsafe reader.prefetchKey(at: entries[index + ArenaReader.lookAhead].place)
       }
       unsafe entries[index].word = unsafe reader.keyWord(at: entries[index].place, depth: depth)
     }

@@ -126,11 +126,7 @@ extension RecordArena {
       unsafe UnsafeMutableRawPointer(target).storeBytes(of: size, as: Int.self)
       unsafe target += 8
     }
-    if size <= 512 {
-      unsafe stoa_copy_wide(target, record, size)
-    } else {
-      unsafe target.update(from: record, count: size)
-    }
+    unsafe copy(record, size, to: target)
     return unsafe target + size
   }
 

@@ -1,3 +1,4 @@
+import CStoaBytes
 import StoaBytes
 
 /// Memory that records are put into, piece by piece, and that is given back all at once.
@@ -54,6 +55,16 @@ final class RecordArena: @unchecked Sendable {
     defer { next += size }
     reservedSize += size
     return next
+  }
+
+  /// Copies a record to where there is room for `slack` more bytes; most are short.
+  @inline(__always)
+  static func copy(_ record: UnsafePointer<UInt8>, _ size: Int, to target: UnsafeMutablePointer<UInt8>) {
+    if size <= 512 {
+      unsafe stoa_copy_wide(target, record, size)
+    } else {
+      unsafe target.update(from: record, count: size)
+    }
   }
 
   func address(of position: Int) -> UnsafeMutablePointer<UInt8> {

@@ -1,4 +1,3 @@
-import CStoaBytes
 import StoaBytes
 
 /// Sorted entries whose records are fetched together into one block or a few.
@@ -37,9 +36,6 @@ struct RecordFetch: Sendable {
   let arena: RecordArena
   let pool: BlockPool
 
-  /// How many entries ahead records are asked for.
-  static let lookAhead = 16
-
   /// Fetches records as they came.
   func records(_ task: FetchTask) -> SortedBlock {
     // Copies in steps of 32 bytes write past a record's end.
@@ -47,18 +43,14 @@ struct RecordFetch: Sendable {
     var target = unsafe block.base
     let reader = arena.reader
     for index in 0..<task.count {
-      if index + Self.lookAhead < task.count {
-        let ahead = unsafe task.start[index + Self.lookAhead].place
+      if index + ArenaReader.lookAhead < task.count {
+        let ahead = unsafe task.start[index + ArenaReader.lookAhead].place
         if ahead != .dropped { reader.prefetchRecord(at: ahead) }
       }
       let place = unsafe task.start[index].place
       guard place != .dropped else { continue }
       let record = unsafe reader.record(at: place)
-      if unsafe record.size <= 512 {
-        unsafe stoa_copy_wide(target, record.start, record.size)
-      } else {
-        unsafe target.update(from: record.start, count: record.size)
-      }
+      unsafe RecordArena.copy(record.start, record.size, to: target)
       unsafe target += record.size
     }
     return SortedBlock(block: block, range: 0..<task.size)

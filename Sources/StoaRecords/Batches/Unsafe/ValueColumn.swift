@@ -32,6 +32,11 @@ package final class ValueColumn: @unchecked Sendable {
     self.init(values, ends: ends)
   }
 
+  /// The values of so many records that all have none.
+  package convenience init(missing count: Int) {
+    self.init(OutputBuffer(capacity: 0), ends: [UInt32](repeating: 0, count: count))
+  }
+
   /// Copies values.
   package convenience init(bytes: [UInt8], ends: [UInt32]) {
     let values = OutputBuffer(capacity: bytes.count)

@@ -18,7 +18,9 @@ extension DelimitedEncoder {
           let copies = copiesFields && (position > 0 || !startsComment(batch.reader(ofCarried: fields), record))
           appendField(batch.reader(ofCarried: fields), record, isAlone: isAlone, copies: copies, &scratch, to: output)
         case .computed(let values):
-          appendValue(values.value(of: record), isAlone: isAlone, to: output)
+          let value = values.value(of: record)
+          let isNull = batch.dialect.encoding == .json && value.isEmpty
+          appendValue(isNull ? nullText.span : value, isAlone: isAlone, to: output)
         }
       }
       output.append(recordEnd.span)
@@ -55,7 +57,8 @@ extension DelimitedEncoder {
 
   /// Appends one value as a field.
   ///
-  /// The only value of a record is quoted when it is empty, so that the record is not a blank line.
+  /// The only value of a record is quoted when it is empty, so that the record is not a blank line. In JSON an empty
+  /// value, which is a missing one, is `null`.
   package func appendValue(_ value: Span<UInt8>, isAlone: Bool, to output: OutputBuffer) {
     if defusesFormulas, Self.isFormula(value) {
       var defused = [UInt8(ascii: "'")]
@@ -94,6 +97,12 @@ extension DelimitedEncoder {
   }
 
   private func appendHarmless(_ value: Span<UInt8>, isAlone: Bool, to output: OutputBuffer) {
+    if dialect.encoding == .json {
+      if value.isEmpty { return output.append("null") }
+      var scalar: [UInt8] = []
+      JSONText.appendScalar(value, to: &scalar)
+      return output.append(scalar.span)
+    }
     switch dialect.quote {
     case nil: appendEscaped(value, to: output)
     case let quote?:

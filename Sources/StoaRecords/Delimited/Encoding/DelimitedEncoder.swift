@@ -72,6 +72,8 @@ package struct DelimitedEncoder: Sendable {
   /// they stand; `nil` where they cannot.
   private func encodingComputed(_ batch: RecordBatch) -> RecordBatch? {
     guard let quote = dialect.quote, dialect.encoding == .quoted, dialect.comment == nil else { return nil }
+    // What is missing beside JSON is told as its null is.
+    if batch.dialect.encoding == .json, !nullText.isEmpty { return nil }
     var encoded = batch
     for (position, column) in batch.columns.enumerated() {
       switch column {

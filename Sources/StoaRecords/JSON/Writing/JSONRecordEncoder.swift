@@ -12,8 +12,8 @@
 ///     let encoder = JSONRecordEncoder(["id", "name"], options: .init(layout: .lines))
 ///     encoder.append(batch, to: output)             // {"id":17,"name":"Ann"}
 ///
-/// JSON records keep the types and texts of their values; what is absent in them is left out. Bytes that
-/// are no UTF-8 become U+FFFD.
+/// JSON records keep the types and texts of their values; what is absent in them is left out, and what was computed
+/// for them to be missing is `null`. Bytes that are no UTF-8 become U+FFFD.
 package struct JSONRecordEncoder: Sendable {
   package enum Layout: Hashable, Sendable {
     /// A line a record.
@@ -35,6 +35,8 @@ package struct JSONRecordEncoder: Sendable {
     package var isNested = false
     /// The columns, computed ones, whose values are JSON already.
     package var finishedColumns: Set<Int> = []
+    /// The columns of delimited text in which an empty value is `null`, rather than an empty string.
+    package var nullableColumns: Set<Int> = []
 
     package init(
       layout: Layout = .lines,

@@ -35,11 +35,7 @@ final class MergeOutput<Input: MergeInput> {
         pool.give(block)
         block = pool.take(atLeast: size + RecordArena.slack)
       }
-      if size <= 512 {
-        unsafe stoa_copy_wide(block.base + used, source, size)
-      } else {
-        unsafe (block.base + used).update(from: source, count: size)
-      }
+      unsafe RecordArena.copy(source, size, to: block.base + used)
       used += size
       if isUnique { remember(input) }
       try tree.removeFirst()

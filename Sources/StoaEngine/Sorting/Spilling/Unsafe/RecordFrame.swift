@@ -1,4 +1,3 @@
-import CStoaBytes
 import StoaBytes
 
 // HOW A RECORD LIES IN A RUN
@@ -49,8 +48,7 @@ struct RecordFrame {
 
   /// Reads the sizes at the start of a frame, of which `available` bytes are there.
   ///
-  /// - Returns: nil when it is not whole; `missing` is then how many bytes it has in all, as far as
-  ///   that is known.
+  /// - Returns: no frame when it is not whole; `needed` is how many bytes it has in all, as far as that is known.
   @inline(__always)
   static func read(_ start: UnsafeMutablePointer<UInt8>, available: Int) -> (frame: RecordFrame?, needed: Int) {
     var offset = 0
@@ -101,40 +99,6 @@ struct RecordFrame {
   }
 }
 
-/// The order in the input of what lies in an arena, by its position.
-struct ArenaOrders: Sendable {
-  /// A piece of the arena and the order of its batch.
-  struct Piece: Sendable {
-    var position: Int
-    var order: UInt64
-  }
-
-  private static let stepBits = 14
-  /// Ascending by position.
-  private let pieces: [Piece]
-  /// For each step of positions the last piece that starts at or before it.
-  private let pieceOfStep: [UInt32]
-
-  init(_ pieces: [Piece]) {
-    self.pieces = pieces.sorted { $0.position < $1.position }
-    let steps = (self.pieces.last?.position ?? 0) >> Self.stepBits + 1
-    var pieceOfStep = [UInt32](repeating: 0, count: steps)
-    var piece = 0
-    for step in 0..<steps {
-      while piece + 1 < self.pieces.count, self.pieces[piece + 1].position <= step << Self.stepBits { piece += 1 }
-      pieceOfStep[step] = UInt32(piece)
-    }
-    self.pieceOfStep = pieceOfStep
-  }
-
-  /// The order of the batch that a record at a position came with.
-  func order(at position: Int) -> UInt64 {
-    var piece = Int(pieceOfStep[min(position >> Self.stepBits, pieceOfStep.count - 1)])
-    while piece + 1 < pieces.count, pieces[piece + 1].position <= position { piece += 1 }
-    return pieces[piece].order
-  }
-}
-
 extension RecordFetch {
   /// Fetches records with their keys and orders, for a run that is merged later.
   func frames(_ task: FetchTask, _ orders: ArenaOrders) -> [SortedBlock] {
@@ -143,8 +107,8 @@ extension RecordFetch {
     var block = pool.take(atLeast: 0)
     var used = 0
     for index in 0..<task.count {
-      if index + Self.lookAhead < task.count {
-        let ahead = unsafe task.start[index + Self.lookAhead].place
+      if index + ArenaReader.lookAhead < task.count {
+        let ahead = unsafe task.start[index + ArenaReader.lookAhead].place
         if ahead != .dropped {
           reader.prefetchRecord(at: ahead)
           reader.prefetchKey(at: ahead)
@@ -170,11 +134,7 @@ extension RecordFetch {
       let order = orders.order(at: entry.place.position)
       unsafe UnsafeMutableRawPointer(target).storeBytes(of: order.bigEndian, as: UInt64.self)
       unsafe target += RecordFrame.orderSize
-      if unsafe record.size <= 512 {
-        unsafe stoa_copy_wide(target, record.start, record.size)
-      } else {
-        unsafe target.update(from: record.start, count: record.size)
-      }
+      unsafe RecordArena.copy(record.start, record.size, to: target)
       used += size
     }
     if used > 0 { blocks.append(SortedBlock(block: block, range: 0..<used)) } else { pool.give(block) }

@@ -137,14 +137,10 @@ extension ScalarWriter {
       return unsafe write(fields.bytesBase + start, fields.bytesBase + end)
     }
     guard case .computed(let values) = batch.columns[column] else { return }
+    let value = values.value(of: record)
     scratch.removeAll(keepingCapacity: true)
-    if dialect.encoding == .json {
-      JSONText.appendScalar(values.value(of: record), to: &scratch)
-      appendScratch()
-    } else {
-      scratch.append(contentsOf: values.value(of: record))
-      appendValueInScratch()
-    }
+    if value.isEmpty { scratch += encoder.nullText } else { scratch.append(contentsOf: value) }
+    appendValueInScratch()
   }
 
   /// Lets the buffer take what is in `scratch` as it is.

@@ -116,13 +116,22 @@ extension JSONRecordWriter {
     case .computed(let values): writeComputed(values.value(of: record), column)
     case .carried(let fields):
       let (start, end) = unsafe (Int(fields.startsBase[record]), Int(fields.startsBase[record + 1]))
+      if isNullable(column), unsafe isEmpty(fields.bytesBase + start, fields.bytesBase + end) { return writeNull() }
       out.reserve((end - start) * JSONTextWriting.largestGrowth + 8)
       unsafe writeField(fields.bytesBase + start, fields.bytesBase + end)
     case .field(let field):
       let (start, end) = unsafe extent(ofField: field, of: record)
+      if isNullable(column), unsafe isEmpty(start, end) { return writeNull() }
       unsafe out.reserve((end - start) * JSONTextWriting.largestGrowth + 8)
       unsafe writeField(start, end)
     }
+  }
+
+  /// Whether a field of delimited text holds nothing, but for quotes around it.
+  private func isEmpty(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
+    if unsafe start == end { return true }
+    guard unsafe end - start == 2, dialect.encoding == .quoted else { return false }
+    return unsafe start[0] == dialect.quote && start[1] == dialect.quote
   }
 
   private func extent(

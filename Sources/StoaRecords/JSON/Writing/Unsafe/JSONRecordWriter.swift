@@ -48,7 +48,10 @@ struct JSONRecordWriter: ~Copyable {
 
   /// Writes every record with a member a column.
   mutating func writeRecords() {
-    let fields = batch.columns.map { if case .field(let field) = $0 { field } else { -1 } }
+    // A column that is not copied field by field has no number here.
+    let fields = batch.columns.enumerated().map { position, column in
+      if case .field(let field) = column, !isNullable(position) { field } else { -1 }
+    }
     let keys = unsafe fields.indices.map { unsafe encoder.keys.key(of: $0) }
     let source = unsafe UnsafePointer(batch.block.base)
     let starts = unsafe batch.index.recordStartsBase
@@ -68,7 +71,7 @@ struct JSONRecordWriter: ~Copyable {
       for column in fields.indices {
         let field = fields[column]
         if field < 0 {
-          writeComputed(column, of: record)
+          writeMember(column, of: record)
           continue
         }
         let start = unsafe source + (field == 0 ? Int(starts[record]) : Int(row[field &- 1]) &+ 1)
@@ -180,11 +183,16 @@ extension JSONRecordWriter {
     writeScratch()
   }
 
-  /// Writes the key and value of a column that is no field.
-  private mutating func writeComputed(_ column: Int, of record: Int) {
+  /// Writes the key and value of a column, unless it has none.
+  private mutating func writeMember(_ column: Int, of record: Int) {
     guard hasValue(column, of: record) else { return }
     putKey(column, withComma: true)
     writeValue(column, of: record)
+  }
+
+  /// Whether an empty field of a column is `null`; fields of JSON are what they are.
+  func isNullable(_ column: Int) -> Bool {
+    dialect.encoding != .json && encoder.options.nullableColumns.contains(column)
   }
 
   /// Writes a key and its colon.
@@ -196,6 +204,7 @@ extension JSONRecordWriter {
   }
 
   mutating func writeComputed(_ value: Span<UInt8>, _ column: Int) {
+    if value.isEmpty, dialect.encoding == .json || isNullable(column) { return writeNull() }
     if encoder.options.finishedColumns.contains(column) {
       out.append { $0.append(value) }
       return

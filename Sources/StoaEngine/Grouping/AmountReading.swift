@@ -9,7 +9,7 @@ import Synchronization
 ///     €3          a number of the currency 2: no sum with those of 1
 ///
 /// The threads of a run share one, so that a currency has the same number in all of them.
-final class MoneyReading: Sendable {
+final class AmountReading: Sendable {
   /// The number of a currency: 0 for none, above for those met so far.
   typealias Number = UInt8
 
@@ -94,6 +94,7 @@ final class MoneyReading: Sendable {
       let prefix = prefix(number)
       return prefix.hasSuffix(" ") ? String(prefix.dropLast()) : prefix
     }
+    .sorted()
     throw TableError(
       .unsuitableValue,
       "amounts in \(names[0]) and \(names[1]) cannot be \(use.rawValue)",
@@ -104,8 +105,8 @@ final class MoneyReading: Sendable {
 
 extension ExecutionContext {
   /// How amounts in a column are read; `nil` for plain numbers.
-  func moneyReading(of column: TableShape.Column) -> MoneyReading? {
+  func amountReading(of column: TableShape.Column) -> AmountReading? {
     let reading = reading(of: column)
-    return reading.isPlain ? nil : MoneyReading(reading, allowsMixedCurrencies: allowsMixedCurrencies)
+    return reading.isPlain ? nil : AmountReading(reading, allowsMixedCurrencies: allowsMixedCurrencies)
   }
 }

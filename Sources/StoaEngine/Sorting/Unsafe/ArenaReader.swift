@@ -1,45 +1,5 @@
 import CStoaBytes
 
-/// What is sorted in a record's stead: eight bytes of its key, and the place of the record.
-///
-/// `word` is the first eight bytes of the key as a number, with zeros behind a shorter key. Among
-/// records whose words are equal, later words of their keys take its place in turn.
-struct SortEntry: BitwiseCopyable, Sendable {
-  var word: UInt64
-  var place: RecordPlace
-}
-
-/// Where a record lies in an arena, and its size, in one number, so that fetching a record costs no
-/// look at any index.
-struct RecordPlace: BitwiseCopyable, Hashable, Sendable {
-  private(set) var bits: UInt64
-
-  /// The size that stands for "this many or more": the size then lies before the record.
-  static let longSize = 0xFF_FFFF
-  /// Positions are below this.
-  static let positionLimit = 1 << 40
-
-  init(position: Int, size: Int) {
-    bits = UInt64(position) << 24 | UInt64(min(size, Self.longSize))
-  }
-
-  private init(bits: UInt64) { self.bits = bits }
-
-  /// In the place of a record that is left out: an equal one came before it.
-  static let dropped = RecordPlace(bits: .max)
-
-  /// The place of a copy.
-  func moved(to position: Int) -> RecordPlace {
-    RecordPlace(bits: UInt64(position) << 24 | bits & 0xFF_FFFF)
-  }
-
-  /// Where the record's piece of the arena starts.
-  var position: Int { Int(bits >> 24) }
-  /// The record's size, unless it is `longSize`.
-  var shortSize: Int { Int(bits & 0xFF_FFFF) }
-  var isLong: Bool { shortSize == Self.longSize }
-}
-
 // HOW A RECORD LIES IN THE ARENA
 //
 //   [size: 8]   record, with its end   n       [size: 4]       n bytes of key
@@ -54,6 +14,9 @@ struct RecordPlace: BitwiseCopyable, Hashable, Sendable {
 /// It is a view: who holds it holds the arena too.
 @safe
 struct ArenaReader {
+  /// How many entries ahead of the one that is looked at keys and records are asked for.
+  static let lookAhead = 16
+
   let segments: UnsafePointer<UnsafeMutablePointer<UInt8>>
   let shift: UInt64
   let mask: UInt64
@@ -120,4 +83,42 @@ struct ArenaReader {
     if size > 128 { unsafe stoa_prefetch(start + 128) }
     if size > 192 { unsafe stoa_prefetch(start + 192) }
   }
+}
+
+extension ArenaReader {
+  /// How far the keys of some entries, equal to another up to `depth`, are equal to it in all.
+  func commonDepth(
+    of entries: UnsafeMutableBufferPointer<SortEntry>,
+    with first: RecordPlace,
+    depth: Int
+  ) -> Int {
+    let rest = unsafe keyRest(at: first)
+    var common = unsafe rest.count
+    let offset = depth - 8
+    for index in entries.indices where common > offset {
+      if index + Self.lookAhead < entries.count {
+        unsafe prefetchKey(at: entries[index + Self.lookAhead].place)
+      }
+      let other = unsafe keyRest(at: entries[index].place)
+      common = unsafe commonCount(rest.start, other.start, from: offset, limit: min(common, other.count))
+    }
+    return max(common, offset) + 8
+  }
+}
+
+/// How many bytes, counting from the starts, are equal, where those before `start` are.
+private func commonCount(
+  _ left: UnsafeMutablePointer<UInt8>,
+  _ right: UnsafeMutablePointer<UInt8>,
+  from start: Int,
+  limit: Int
+) -> Int {
+  var index = start
+  while index + 8 <= limit {
+    let differing = unsafe stoa_load_ordered(left + index) ^ stoa_load_ordered(right + index)
+    if differing != 0 { return index + differing.leadingZeroBitCount / 8 }
+    index += 8
+  }
+  while unsafe index < limit && left[index] == right[index] { index += 1 }
+  return min(index, limit)
 }

@@ -1,0 +1,36 @@
+package import StoaColumns
+
+/// The columns of a table between two steps of a plan.
+package struct TableShape: Hashable, Sendable {
+  package struct Column: Hashable, Sendable {
+    package var name: String
+    /// The field of the header that spells the name; `nil` for a column that was made or renamed.
+    package var headerField: Int?
+    /// For numbers that were written in a format: what stands before their fraction; they are lined up by it.
+    package var decimalSeparator: UInt8?
+    /// What its values were said to be.
+    package var type: DeclaredType?
+    /// Whether its numbers are plain, whatever the locale: a step has made them, or they are those of JSON.
+    package var hasPlainNumbers = false
+    /// Whether a missing value is `null` in JSON, as it is where the values are computed; else it is an empty text.
+    package var missingIsNull = false
+
+    package init(_ name: String, headerField: Int? = nil) {
+      self.name = name
+      self.headerField = headerField
+    }
+
+    /// A column that a step makes, whose numbers are plain.
+    package init(made name: String) {
+      self.name = name
+      hasPlainNumbers = true
+      missingIsNull = true
+    }
+  }
+
+  package var columns: [Column]
+
+  package init(_ columns: [Column]) { self.columns = columns }
+
+  package var schema: Schema { Schema(columns.map(\.name)) }
+}
