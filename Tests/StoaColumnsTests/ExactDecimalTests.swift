@@ -67,7 +67,7 @@ struct ExactDecimalTests {
 
   @Test(arguments: 0..<500)
   func roundingAtTensIsRoundingOfAShiftedPoint(seed: Int) throws {
-    var generator = SplitMix(UInt64(seed))
+    var generator = SeededGenerator(seed: UInt64(seed))
     let coefficient = Int128(Int64(bitPattern: generator.next()) >> Int64(generator.next() % 60))
     let scale = Int(generator.next() % 6)
     let digit = -Int(generator.next() % 22)

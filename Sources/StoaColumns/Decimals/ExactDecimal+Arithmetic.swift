@@ -45,7 +45,7 @@ extension ExactDecimal {
   /// Zeros at its end are left out, beyond the digits the dividend has. `nil` for a divisor of zero.
   public func divided(by other: ExactDecimal, fractionDigits: Int = 16) throws(TableError) -> ExactDecimal? {
     guard !other.isZero else { return nil }
-    let digits = min(fractionDigits, Self.largestScale)
+    let digits = min(max(0, fractionDigits), Self.largestScale)
     if let quotient = quotient(other, digits) ?? normalized.quotient(other.normalized, digits) {
       return quotient.shortened(to: scale)
     }

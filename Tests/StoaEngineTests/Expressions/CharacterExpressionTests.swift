@@ -1,5 +1,6 @@
 import StoaBytes
 import StoaColumns
+import StoaTestSupport
 import Testing
 
 @testable import StoaEngine

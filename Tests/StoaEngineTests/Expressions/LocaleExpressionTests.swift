@@ -68,15 +68,4 @@ struct LocaleExpressionTests {
     let chain = [Operation.set("r", to: try Expression(expression)), .select(try ColumnSelection("r"))]
     #expect(Self.runner.run(chain, on: "x\n\"1,5\"\n").text == "r\n\(expected)\n", "\(expression)")
   }
-
-  @Test(arguments: [
-    ("{\"min\": 2, \"max\": 3}", "\"3,5\"", true), ("{\"max\": 3}", "\"2,5\"", false),
-    ("{\"min\": 1000}", "1.234", false),
-    ("{\"max\": 1000}", "1.234", true), ("{\"min\": 4}", "\"3,5\"", true), ("{\"max\": 3}", "3.5", true),
-  ])
-  func aSchemasRangeIsAskedOfThem(rules: String, value: String, isFound: Bool) throws {
-    let schema = try CheckSchema(parsing: Array("{\"columns\":{\"x\":\(rules)}}".utf8), source: "s")
-    let outcome = Self.runner.run([.check(schema, limit: 9)], on: "x\n\(value)\n")
-    #expect(outcome.text.contains("range") == isFound, "\(outcome.text)")
-  }
 }

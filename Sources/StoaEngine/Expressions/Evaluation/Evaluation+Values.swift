@@ -124,8 +124,9 @@ extension Evaluation {
       }
     case .plain(let term, let form, let reading):
       let values = try texts(term, rows)
+      var scratch: [UInt8] = []
       for position in rows.indices {
-        reading.append(values.value(at: position), in: form, to: output)
+        reading.append(values.value(at: position), in: form, &scratch, to: output)
         end()
       }
     case .number(let term):

@@ -1,3 +1,4 @@
+import StoaBytes
 import StoaColumns
 
 /// Writes dates and times by patterns.
