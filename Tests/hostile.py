@@ -12,6 +12,7 @@ to 200 MB of disk at a time, what is larger is sparse, and the largest run half 
 import argparse
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -53,6 +54,8 @@ class Case:
     never: str = ""
     # The memory of the control group that it runs in, in bytes.
     group: int | None = None
+    # The most memory it is given by the system, in bytes, the stacks of its threads included.
+    limit: int | None = None
 
 
 def writing(*parts: Callable[[int], bytes] | bytes) -> Callable[[str, int], None]:
@@ -199,10 +202,14 @@ def cases() -> Iterator[Case]:
         ["sort", "key"], ["sort", "text,value:desc"], ["group", "key", "--count", "--sum", "value"], ["distinct", "key"],
         ["join", "key", "INPUT"],
     ):  # fmt: skip
-        for group, given in ((None, ["--memory", "32M"]), (64 * MB, ["--memory", "32M"]), (64 * MB, [])):
+        for given, group, limit in (
+            (["--memory", "32M"], None, None), (["--memory", "32M"], None, 96 * MB), (["--memory", "32M"], 64 * MB, None),
+            ([], 64 * MB, None),
+        ):  # fmt: skip
+            held = " in a control group of 64M" if group else " where the system gives 96M" if limit else ""
             yield Case(
-                f"little memory: {' '.join(words + given)}{' in a control group of 64M' if group else ''}", words + given, many,
-                1_000_000, memory=lambda size: 64 * MB, output=lambda size: 3 * size, doubles=group is None, group=group,
+                f"little memory: {' '.join(words + given)}{held}", words + given, many, 1_000_000, memory=lambda size: 64 * MB,
+                output=lambda size: 3 * size, doubles=not held, group=group, limit=limit,
             )  # fmt: skip
     small = writing(lambda size: b"a,b\n1,2\n")
     deep_terms = "(" * 50_000 + "a" + ")" * 50_000
@@ -244,7 +251,10 @@ def mistakes(program: str, case: Case, folder: str) -> list[str]:
     write(case, source, case.size)
     size = os.path.getsize(source)
     words = [program] + [source if word == "INPUT" else word for word in case.words]
-    if case.group is None:
+    if case.limit is not None:
+        limits = (case.limit, case.limit)
+        outcome = measure(words, stdin=source, out=target, prepare=lambda: resource.setrlimit(resource.RLIMIT_DATA, limits))
+    elif case.group is None:
         outcome = measure(words, stdin=source, out=target)
     else:
         with control_group.group(case.group) as place:

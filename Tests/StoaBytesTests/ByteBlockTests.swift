@@ -57,4 +57,15 @@ struct ByteBlockTests {
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains("stoa: out of memory: 104857600 bytes cannot be had; give a smaller --memory\n"))
   }
+
+  @Test func threadsThatFindNoMemorySaySoOnce() async {
+    let result = await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
+      let fault = FaultPlan.Fault(.mapMemory, call: 1, .fails(ENOMEM), isLasting: true)
+      SystemCalls.install(SystemCalls(faults: FaultPlan([fault])))
+      let threads = (0..<8).compactMap { _ in try? WorkerThread { _ = ByteBlock(capacity: 100 << 20) } }
+      for thread in threads { thread.join() }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.split(separator: "\n").count == 1, "\(text)")
+  }
 }

@@ -11,6 +11,8 @@ struct PlanRunner {
   var expectations = InputExpectations()
   var isOptimized = true
   var syntax = ValueSyntax.plain
+  /// How files are written beside the output; nil for the usual way.
+  var makePartFormat: (@Sendable (String, PartNaming) throws(TableError) -> PartFormat)?
   /// What operations have to say beside their records.
   var notes = Notes()
 
@@ -53,6 +55,8 @@ struct PlanRunner {
     var context = ExecutionContext(threadCount: threadCount, memoryLimit: memoryLimit, temporaryDirectory: "/tmp")
     context.notes = notes
     context.syntax = syntax
+    context.input = InputForm(first.dialect)
+    if let makePartFormat { context.makePartFormat = makePartFormat }
     let executor = Executor(threadCount: threadCount)
     let depth = try (plan.unsettled ?? plan).bind(to: first.shape, in: context).depth
     let source = ConcatenatedSource(first, count: texts.count, depth: depth, open: open)

@@ -112,6 +112,18 @@ struct DelimitedEncoderTests {
     }
   }
 
+  /// Values of backslashes, letters of escapes, tabs and line ends, with no more backslashes than are needed.
+  @Test func everyEscapeComesBack() throws {
+    let dialect = Dialect(delimiter: UInt8(ascii: "\t"), quote: nil, encoding: .backslashEscapes)
+    let values = everyInput(of: Array("\\tn\t\n\ra".utf8), upTo: 5)
+    let text = encode([[0x68], [0x68]], dialect) + values.flatMap { encode([$0, [0x2E]], dialect) }
+    let read = try batches(text, dialect)
+    #expect(self.values(read).dropFirst().map { $0[0] } == values)
+    #expect(encode([Array("C:\\new\\a\\".utf8)], dialect) == Array("C:\\\\new\\a\\\n".utf8))
+    // Without escapes a backslash is what it is.
+    #expect(encode([Array("C:\\new".utf8)], .tsv) == Array("C:\\new\n".utf8))
+  }
+
   @Test(
     arguments: [
       ("a", "a"), ("", ""), (" a ", " a "), ("a\"b", "\"a\"\"b\""), ("a,b", "\"a,b\""), ("a\n", "\"a\n\""), ("'", "'"),

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -80,8 +82,15 @@ extension TableError {
   }
 }
 
+/// Whether a thread is about to end the process.
+private let isEnding = Atomic(false)
+
 /// Ends the process, with a message, for want of memory that nothing can go on without.
 func exitOutOfMemory(byteCount: Int) -> Never {
+  // One thread says so; the others that find none either wait for the end.
+  if isEnding.exchange(true, ordering: .relaxed) {
+    while true { pause() }
+  }
   StandardStreams.writeError("stoa: \(TableError.outOfMemory(byteCount: byteCount))\n")
   exit(1)
 }

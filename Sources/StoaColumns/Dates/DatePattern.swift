@@ -8,6 +8,14 @@ struct DatePattern: Hashable, Sendable {
     case blanks
     case year, shortYear, month, monthName, day, dayOfYear, weekdayName
     case hour, hour12, half, minute, second, fraction, zone, epoch
+
+    /// Whether it tells of a day or a time.
+    var isField: Bool {
+      switch self {
+      case .literal, .blanks: false
+      default: true
+      }
+    }
   }
 
   let elements: [Element]
@@ -58,6 +66,10 @@ struct DatePattern: Hashable, Sendable {
         throw TableError(.usage, "in the date format \"\(pattern)\", \(found)", remedy: "use some of \(known)")
       }
       elements += directive.elements
+    }
+    guard elements.contains(where: \.isField) else {
+      let remedy = "write one as in %d.%m.%Y"
+      throw TableError(.usage, "the date format \"\(pattern)\" names no part of a date", remedy: remedy)
     }
     self.elements = elements
   }

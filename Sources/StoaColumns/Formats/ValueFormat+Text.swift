@@ -16,11 +16,11 @@ extension ValueFormat {
     case "currency": self.init(.currency(words.takeCode()))
     case "bytes": self.init(.bytes(isBinary: words.take("binary")))
     case "duration": self.init(.duration)
-    case "date": self.init(.date(words.takeStyle(ofDay: true) ?? .medium))
-    case "time": self.init(.time(words.takeStyle(ofDay: false) ?? .short))
+    case "date": self.init(.date(try words.takeStyle(ofDay: true, for: name) ?? .medium))
+    case "time": self.init(.time(try words.takeStyle(ofDay: false, for: name) ?? .short))
     case "datetime":
-      let date = words.takeStyle(ofDay: true)
-      let time = date?.isPattern == true ? nil : words.takeStyle(ofDay: false)
+      let date = try words.takeStyle(ofDay: true, for: name)
+      let time = date?.isPattern == true ? nil : try words.takeStyle(ofDay: false, for: name)
       self.init(.dateTime(date ?? .medium, time ?? (date == .iso ? .iso : .short)))
     default:
       let question = Spelling.question(for: name, among: Self.names)
@@ -75,6 +75,11 @@ extension ValueFormat.MomentStyle {
     guard let (_, style) = Self.named.first(where: { $0.name == name }) else { return nil }
     guard ofDay || style != .long && style != .full else { return nil }
     self = style
+  }
+
+  /// The names of the styles for a day, or for a time of day.
+  fileprivate static func names(ofDay: Bool) -> [String] {
+    named.map(\.name).filter { Self(named: $0, ofDay: ofDay) != nil }
   }
 
   fileprivate var text: String {
@@ -143,15 +148,50 @@ private struct FormatWords {
   }
 
   /// Takes the next word if it names a style, or else all that is left as a pattern.
-  mutating func takeStyle(ofDay: Bool) -> ValueFormat.MomentStyle? {
-    guard rest != nil else { return nil }
+  ///
+  /// - Throws: a usage error for what is neither: a style that is misspelt.
+  mutating func takeStyle(ofDay: Bool, for format: String) throws(TableError) -> ValueFormat.MomentStyle? {
+    guard let text = rest else { return nil }
+    let names = ValueFormat.MomentStyle.names(ofDay: ofDay)
     var copy = self
-    if let word = copy.next(), let style = ValueFormat.MomentStyle(named: word, ofDay: ofDay) {
+    let word = copy.next() ?? ""
+    if let style = ValueFormat.MomentStyle(named: word, ofDay: ofDay) {
       self = copy
       return style
     }
-    guard let text = rest, text.contains(where: \.isLetter) else { return nil }
+    guard text.contains(where: \.isLetter) else { return nil }
+    let question = word.allSatisfy(\.isLetter) ? Spelling.question(for: word, among: names) : nil
+    if let question { throw TableError(.usage, "the format \(format) has no style \(word)", remedy: question) }
+    if let stranger = FieldLetters.firstStranger(in: text) {
+      throw TableError(
+        .usage,
+        "\"\(text)\" is no style of the format \(format), and no pattern: \(stranger) is no field of Unicode's",
+        remedy:
+          "write one of \(names.joined(separator: ", ")), or a pattern such as d. MMM y with words in single quotes"
+      )
+    }
     rest = nil
     return .pattern(String(text))
+  }
+}
+
+/// The letters that stand for the fields of dates and times in patterns of Unicode.
+private enum FieldLetters {
+  private static let all = Set("GyYuUrQqMLwWdDFgEecabBhHKkmsSAzZOvVXx".unicodeScalars)
+
+  /// What a pattern cannot hold outside single quotes: a letter from A to Z that is no field, or a letter of `strptime`
+  /// with its percent sign; `nil` where there is none.
+  static func firstStranger(in text: Substring) -> String? {
+    var isQuoted = false
+    var previous: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      if scalar == "'" { isQuoted.toggle() }
+      if !isQuoted, scalar.isASCII, scalar.properties.isAlphabetic {
+        if previous == "%" { return "%\(scalar)" }
+        if !all.contains(scalar) { return "\(scalar)" }
+      }
+      previous = scalar
+    }
+    return nil
   }
 }

@@ -11,7 +11,7 @@ package enum Spelling {
     let lowered = letters(of: word)
     var scored: [(candidate: String, distance: Int)] = []
     var beginnings: [String] = []
-    for candidate in candidates where !scored.contains(where: { $0.candidate == candidate }) {
+    for candidate in candidates where !candidate.isEmpty && !scored.contains(where: { $0.candidate == candidate }) {
       let letters = letters(of: candidate)
       if min(lowered.count, letters.count) >= 3, lowered.starts(with: letters) || letters.starts(with: lowered) {
         beginnings.append(candidate)

@@ -31,7 +31,11 @@ package struct KeyEncoder: Sendable {
     readings = keys.map { $0.reading ?? common }
     self.collation = collation
     if collation == nil, keys.contains(where: { $0.kind == .locale }) {
-      throw TableError(.usage, "there is no collation to sort by", remedy: "sort by text, nocase or natural")
+      throw TableError(
+        .usage,
+        "a key goes by the locale, and there is none",
+        remedy: "name it with --locale, or sort by text"
+      )
     }
   }
 

@@ -56,7 +56,8 @@ enum CheckCommand: TableCommand {
       """
       --fix fills up records that are short, drops empty fields beyond the header's, quotes anew what goes on behind its \
       closing quote, takes bytes that are not UTF-8 as Latin-1, makes names unique and ends records in LF. Other bytes \
-      stay as they are. What cannot be put right is left out, and listed.
+      stay as they are. What cannot be put right is left out, and listed. The table is written in the format of the \
+      file's name, or else in that of the input, as the options for output say.
       """,
     ],
     examples: [
@@ -78,11 +79,7 @@ enum CheckCommand: TableCommand {
       try open(reference.file.hasPrefix("/") ? reference.file : directory + reference.file)
     }
     guard let path else { return [check] }
-    let isCompressed = path.lowercased().hasSuffix(".gz")
-    let repair = Operation.repair { () throws(TableError) in
-      try ByteOutput.open(path: path, gzipLevel: isCompressed ? 6 : nil)
-    }
-    return [repair, check]
+    return [.repair(into: path), check]
   }
 
   static func malformedRecords(of command: CommandInvocation) -> MalformedRecords {

@@ -1,7 +1,6 @@
 internal import StoaBytes
 internal import StoaColumns
 internal import StoaEngine
-internal import StoaRecords
 
 /// `stoa split`: a table as several files.
 enum SplitCommand: TableCommand {
@@ -46,7 +45,8 @@ enum SplitCommand: TableCommand {
       """,
       """
       In a file's name, what cannot stand there is written as %2F; a missing value is (missing), and several values \
-      have + between them. The name's extension decides the format: csv, tsv or jsonl, with .gz compressed.
+      have + between them. The name's extension decides the format: csv, tsv, json or jsonl, with .gz compressed. The \
+      options for output hold for the files as they do for the list, --format for the files alone.
       """,
     ],
     examples: [
@@ -57,34 +57,20 @@ enum SplitCommand: TableCommand {
     seeAlso: ["group", "filter"]
   )
 
+  static var writesFiles: Bool { true }
+
   static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
     let names = command.arguments[0]
     let path = command[fileName] ?? "{}.csv"
     let place = command[directory].map { $0.hasSuffix("/") ? $0 + path : "\($0)/\(path)" } ?? path
-    let format = try format(path, isNamed: command[fileName] != nil)
+    let naming = command[fileName] == nil ? PartNaming.unnamed : .named
     switch (names.isEmpty, command[rows]) {
-    case (true, let count?): return [.split(every: count, into: place, format)]
-    case (false, nil): return [.split(by: try ColumnSelection(names), into: place, format)]
+    case (true, let count?): return [.split(every: count, into: place, naming)]
+    case (false, nil): return [.split(by: try ColumnSelection(names), into: place, naming)]
     case (true, nil):
       throw TableError(.usage, "nothing says how to split", remedy: "name columns, or give --rows")
     case (false, _?):
       throw TableError(.usage, "--rows and COLUMNS are two ways to split", remedy: "write '' for COLUMNS")
-    }
-  }
-
-  private static func format(_ path: String, isNamed: Bool) throws(TableError) -> PartFormat {
-    let encoding: PartFormat.Encoding
-    switch OutputFormat(path: path) {
-    case .csv where isNamed: encoding = .delimited { _ in DelimitedEncoder(.csv) }
-    case .tsv: encoding = .delimited { _ in DelimitedEncoder(.tsv) }
-    case .jsonl: encoding = .lines { names in JSONRecordEncoder(names, options: .init(layout: .lines)) }
-    case .csv, nil: encoding = .delimited { dialect in DelimitedEncoder(dialect.encoding == .json ? .csv : dialect) }
-    default:
-      throw TableError(.usage, "\(path) is no format to split into", remedy: "end the name in .csv, .tsv or .jsonl")
-    }
-    let isCompressed = path.lowercased().hasSuffix(".gz")
-    return PartFormat(encoding, hasHeader: true) { path throws(TableError) in
-      try ByteOutput.open(path: path, gzipLevel: isCompressed ? 6 : nil)
     }
   }
 }

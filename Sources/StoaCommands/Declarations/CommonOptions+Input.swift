@@ -55,6 +55,9 @@ extension CommonOptions {
   package static let noHeader = Option.flag(
     "no-header",
     summary: "Take the first record as data; columns are then called 1, 2 and so on."
+  ).details(
+    "The output has no header either, unless a command gives some column a name, as rename, set, group and stats do. "
+      + "--header undoes it."
   ).common(.input)
 
   package static let rowEnd = Option.choice(
@@ -62,7 +65,7 @@ extension CommonOptions {
     value: "END",
     standard: RowEndChoice.any,
     summary: "End records here."
-  ).common(.input)
+  ).details("With crlf, records that are written in the format of the input end in CRLF as well.").common(.input)
 
   package static let ragged = Option.flag(
     "ragged",
@@ -77,6 +80,9 @@ extension CommonOptions {
   package static let tsvEscapes = Option.flag(
     "tsv-escapes",
     summary: "Let \\t, \\n, \\r and \\\\ in fields between tabs stand for those characters."
+  ).details(
+    "So does \\xHH for any byte; quotes are data then. What becomes TSV is always written so that it is read back with "
+      + "this, whatever it holds; TSV that is read without it keeps its bytes."
   ).common(.input)
 
   package static let onError = Option<BadRecordChoice>(

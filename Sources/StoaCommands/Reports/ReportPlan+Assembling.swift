@@ -84,9 +84,11 @@ extension ReportPlan {
     for column in plan.shape.columns {
       let source = shape.schema.indices(of: column.name).first
       let format = try formats.format(of: column.name, source: source, isMeasured: true)?.taking(column)
-      table.columns.append(ReportTable.Column(column.name, title: wanted.common.titles[column.name], format: format))
+      table.columns.append(
+        ReportTable.Column(column.name, title: wanted.common.titles[column.name]?.value, format: format)
+      )
     }
-    let readings = plan.shape.columns.map { context.reading(of: $0) }
+    let readings = context.readings(of: plan.shape.columns)
     for batch in batches {
       batch.forEachRow { row in
         let values = zip(row, readings).map { ReportValue(reading: $0, $1) }

@@ -44,8 +44,11 @@ struct ReportPlan {
     self.shape = shape
     self.context = context
     for block in specification.blocks {
-      resultNames.formUnion(try check(block))
-      plans.append(try Self.bind(block, to: shape, in: context))
+      let names = try check(block)
+      resultNames.formUnion(names)
+      let plan = try Self.bind(block, to: shape, in: context)
+      if let common = block.common { try check(common, shown: names.isEmpty ? plan?.shape.schema.names ?? [] : names) }
+      plans.append(plan)
     }
     try checkFormats()
   }
@@ -166,7 +169,7 @@ struct ReportPlan {
       on: shape,
       in: context,
       formats: formats(table.common),
-      titles: table.common.titles,
+      titles: table.common.titles.mapValues(\.value),
       words: specification.titleWords
     )
   }
@@ -189,12 +192,37 @@ struct ReportPlan {
 
   /// Sees to it that every format of the whole report is one of a column of the table, or of what comes of it.
   private func checkFormats() throws(TableError) {
-    for format in specification.formats {
-      for item in format.value.items {
-        let results = Schema(resultNames.sorted())
-        guard (try? item.columns.resolve(in: results)) == nil else { continue }
+    try check(specification.formats, shown: resultNames.sorted())
+  }
+
+  /// Sees to it that what a block says of columns is said of some that it shows, or that they come of.
+  private func check(_ common: ReportSpecification.Common, shown names: [String]) throws(TableError) {
+    try check(common.formats, shown: names)
+    for (name, title) in common.titles where !names.contains(name) {
+      let remedy = Spelling.question(for: name, among: names) ?? "it shows \(names.joined(separator: ", "))"
+      throw TableError(.usage, "the block shows no column \(name)", remedy: remedy).placed(at: title.position)
+    }
+  }
+
+  private func check(_ formats: [Placed<FormatSpecification>], shown names: [String]) throws(TableError) {
+    let results = Schema(names)
+    for format in formats {
+      for item in format.value.items where (try? item.columns.resolve(in: results)) == nil {
         _ = try format.use { (_) throws(TableError) in try item.columns.resolve(in: shape.schema) }
       }
+    }
+  }
+}
+
+extension ReportSpecification.Block {
+  /// What it has in common with other tables and charts; `nil` for words.
+  fileprivate var common: ReportSpecification.Common? {
+    switch self {
+    case .heading, .text: nil
+    case .rows(let table): table.common
+    case .groups(let table): table.common
+    case .chart(let chart): chart.common
+    case .histogram(let histogram): histogram.common
     }
   }
 }

@@ -29,7 +29,10 @@ extension ReportSpecification {
     )
     title = try report.text("title")
     inputs = try report.texts("inputs")?.map(\.value) ?? []
-    locale = try report.text("locale")
+    locale = try report.parsed("locale") { (name) throws(TableError) in
+      _ = try NumberSyntax(locale: name)
+      return name
+    }?.value
     try readWords(report)
     for (name, text) in try report.textMembers("set") {
       let value = try text.use { (text) throws(TableError) in try Expression(text) }
@@ -171,6 +174,9 @@ extension ReportSpecification {
       chart.bins = .atMost(count)
     }
     if let width = try reader.decimal("width") {
+      guard !reader.has("bins") else {
+        throw reader.error("\"bins\" and \"width\" say the same in two ways", remedy: "keep one of them", at: "bins")
+      }
       guard .zero < width else {
         throw reader.error("bins cannot be \(width) wide", remedy: "write a number above zero", at: "width")
       }
@@ -185,7 +191,7 @@ extension ReportSpecification {
     var common = Common()
     common.filter = try reader.parsed("filter") { (text) throws(TableError) in try Expression(text) }
     common.formats = try formats(reader)
-    for (name, title) in try reader.textMembers("titles") { common.titles[name] = title.value }
+    for (name, title) in try reader.textMembers("titles") { common.titles[name] = title }
     return common
   }
 

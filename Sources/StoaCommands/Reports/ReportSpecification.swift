@@ -84,7 +84,7 @@ struct ReportSpecification: Sendable {
     var filter: Placed<Expression>?
     var formats: [Placed<FormatSpecification>] = []
     /// What stands over columns, by their names.
-    var titles: [String: String] = [:]
+    var titles: [String: Placed<String>] = [:]
   }
 }
 

@@ -15,7 +15,7 @@ final class BadRecords: Sendable {
   /// Opens the file that they are diverted to, if they are.
   func begin() throws(TableError) {
     guard let path else { return }
-    let opened = try ByteOutput.open(path: path)
+    let opened = try ByteOutput.open(path: path, gzipLevel: path.lowercased().hasSuffix(".gz") ? 6 : nil)
     sink.withLock { $0 = opened }
   }
 
@@ -24,9 +24,8 @@ final class BadRecords: Sendable {
   /// - Throws: a usage error where it is.
   static func check(_ choice: BadRecordChoice, inputs: [String], output: String?) throws(TableError) {
     guard case .divert(let path) = choice else { return }
-    let version = Process.version(of: path)
-    let isInput = version != nil && inputs.contains { Process.version(of: $0) == version }
-    guard isInput || path == output else { return }
+    let others = inputs + (output.map { [$0] } ?? [])
+    guard others.contains(where: { Process.isSameFile($0, path) }) else { return }
     throw TableError(
       .usage,
       "bad records would take the place of \(path)",

@@ -26,6 +26,9 @@ package protocol TableCommand: Command {
   /// Whether delimited output has a header when this is the last command.
   static var writesHeader: Bool { get }
 
+  /// Whether the rows that it is given go to files of its own.
+  static var writesFiles: Bool { get }
+
   /// Whether the command only answers by its exit status.
   static func isSilent(_ command: CommandInvocation) -> Bool
 
@@ -51,6 +54,8 @@ package protocol TableCommand: Command {
 
 extension TableCommand {
   package static var writesHeader: Bool { true }
+
+  package static var writesFiles: Bool { false }
 
   package static func isSilent(_ command: CommandInvocation) -> Bool { false }
 

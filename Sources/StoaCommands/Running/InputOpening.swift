@@ -25,6 +25,7 @@ struct InputOpening: Sendable {
     case .html: kind = .html
     case nil: if !isDelimitedByOption { (kind, source) = try Self.detect(in: source, path) }
     }
+    let isGuessedJSON = kind == .json && common[CommonOptions.from] == nil
     var page: PageLines?
     if kind == .markdown {
       (source, page) = Self.page(MarkupSource(source, MarkdownConversion(table: common[CommonOptions.table])))
@@ -39,11 +40,15 @@ struct InputOpening: Sendable {
     }
     var input: TableInput
     if kind == .json {
-      input = try TableInput(json: source, options: jsonOptions(path))
+      do throws(TableError) {
+        input = try TableInput(json: source, options: jsonOptions(path))
+      } catch {
+        throw isGuessedJSON ? error.doubtingJSON : error
+      }
     } else if let page {
       input = try TableInput(page: source, page, expecting: pageExpectations) { [rules] width in rules(width) }
     } else {
-      input = try TableInput(delimited: source, expecting: expectations(path)) { [rules] width in rules(width) }
+      input = try TableInput(delimited: source, expecting: try expectations(path)) { [rules] width in rules(width) }
     }
     if page != nil { input.findings = [kind == .html ? "a table in HTML" : "a table in Markdown"] }
     input.findings.insert(bytes.detected.description, at: 0)
@@ -60,9 +65,10 @@ struct InputOpening: Sendable {
     in source: any ByteSource,
     _ path: String
   ) throws(TableError) -> (TextKind, any ByteSource) {
-    let (kind, source) = try TextKind.detect(in: source)
+    let format = OutputFormat(path: path)
+    let (kind, source) = try TextKind.detect(in: source, isNamedJSON: format == .json || format == .jsonl)
     guard kind == .delimited else { return (kind, source) }
-    switch OutputFormat(path: path) {
+    switch format {
     case .markdown: return (.markdown, source)
     case .html: return (.html, source)
     default: return (kind, source)
@@ -85,9 +91,7 @@ struct InputOpening: Sendable {
   }
 
   /// Whether an option says that the input is delimited text.
-  private var isDelimitedByOption: Bool {
-    common[CommonOptions.delimiter] != nil || common[CommonOptions.tsvEscapes]
-  }
+  private var isDelimitedByOption: Bool { common[CommonOptions.delimiter] != nil }
 
   private func jsonOptions(_ path: String) throws(TableError) -> JSONReader.Options {
     var options = JSONReader.Options()
@@ -130,7 +134,10 @@ struct InputOpening: Sendable {
   }
 
   /// What is known of delimited text before it is read: from the options, and from its name.
-  private func expectations(_ path: String) -> InputExpectations {
+  ///
+  /// - Throws: a usage error for options that contradict each other.
+  private func expectations(_ path: String) throws(TableError) -> InputExpectations {
+    try checkMarks()
     var expectations = InputExpectations()
     let isTSV = common[CommonOptions.from] == .tsv
     expectations.delimiter = common[CommonOptions.delimiter]
@@ -143,13 +150,10 @@ struct InputOpening: Sendable {
     default: break
     }
     expectations.quote = common[CommonOptions.quote]
-    if common[CommonOptions.tsvEscapes] {
-      expectations.encoding = .backslashEscapes
-      expectations.quote = .some(nil)
-      expectations.delimiter = expectations.delimiter ?? UInt8(ascii: "\t")
-    } else if isTSV, expectations.quote == nil {
-      expectations.quote = .some(nil)
-    }
+    expectations.readsEscapesBetweenTabs = common[CommonOptions.tsvEscapes]
+    if isTSV, expectations.quote == nil { expectations.quote = .some(nil) }
+    // CSV that is said to be CSV has its quotes between tabs as well.
+    expectations.hasQuotesBetweenTabs = common[CommonOptions.from] == .csv
     expectations.nullText = common[CommonOptions.null].map { Array($0.utf8) }
     expectations.comment = common[CommonOptions.comment]
     expectations.recordEnd = common[CommonOptions.rowEnd] == .crlf ? .carriageReturnLineFeed : .any
@@ -157,6 +161,37 @@ struct InputOpening: Sendable {
     expectations.maximumRecordSize = largestRecord
     expectations.hasHeader = !common[CommonOptions.noHeader]
     return expectations
+  }
+}
+
+extension InputOpening {
+  /// Sees to it that delimiter, quote and comment can be told from each other, and from line ends.
+  private func checkMarks() throws(TableError) {
+    let delimiter = common[CommonOptions.delimiter]
+    let quote: UInt8? = if let given = common[CommonOptions.quote] { given } else { UInt8(ascii: "\"") }
+    let comment = common[CommonOptions.comment]
+    for (name, mark) in [("delimiter", delimiter), ("quote", quote), ("comment", comment)] {
+      guard mark == UInt8(ascii: "\n") || mark == UInt8(ascii: "\r") else { continue }
+      throw TableError(.usage, "--\(name) cannot be a line end", remedy: "line ends end records")
+    }
+    if let quote, quote == delimiter ?? UInt8(ascii: ",") {
+      let remedy = "name another, or read quotes as data with --quote none"
+      throw TableError(.usage, "the delimiter and the quote are the same character", remedy: remedy)
+    }
+    if let comment, comment == delimiter || comment == quote {
+      let other = comment == delimiter ? "delimiter" : "quote"
+      throw TableError(.usage, "the comment and the \(other) are the same character", remedy: "name another")
+    }
+  }
+}
+
+extension TableError {
+  /// The error of text that was taken for JSON by its looks: where the first line is wrong, it may be none.
+  fileprivate var doubtingJSON: TableError {
+    guard code == .malformedRecord, position?.line == 1 else { return self }
+    var error = self
+    error.remedy = (remedy.map { $0 + ", or " } ?? "") + "read it with --from csv if it is no JSON"
+    return error
   }
 }
 

@@ -45,32 +45,48 @@ struct OutputOpening: Sendable {
   func jsonEncoder(_ shape: TableShape, input layout: JSONLayout?) -> JSONRecordEncoder? {
     let format = format ?? layout.map { $0 == .document ? .json : .jsonl }
     guard format == .json || format == .jsonl else { return nil }
-    let options = JSONRecordEncoder.Options(
-      layout: format == .json ? .array : .lines,
+    return shape.jsonEncoder(jsonOptions(isArray: format == .json))
+  }
+
+  func jsonOptions(isArray: Bool) -> JSONRecordEncoder.Options {
+    JSONRecordEncoder.Options(
+      layout: isArray ? .array : .lines,
       writesStringsOnly: common[CommonOptions.strings],
       nullText: common[CommonOptions.null].map { Array($0.utf8) },
       isNested: common[CommonOptions.nested]
     )
-    return shape.jsonEncoder(options)
   }
 
   /// The encoder of delimited text for a table that was read in `dialect`.
-  func encoder(input dialect: Dialect) -> DelimitedEncoder {
+  func encoder(input dialect: Dialect) -> DelimitedEncoder { encoder(of: format, input: dialect) }
+
+  /// The encoder of a format, or of that of the input.
+  func encoder(
+    of format: OutputFormat?,
+    input dialect: Dialect,
+    replacesRecordEnds: Bool = false
+  ) -> DelimitedEncoder {
     DelimitedEncoder(
-      outputDialect(input: dialect),
+      outputDialect(format, input: dialect),
       endsWithPairs: common[CommonOptions.crlf],
+      replacesRecordEnds: replacesRecordEnds,
       nullText: common[CommonOptions.null].map { Array($0.utf8) } ?? [],
       quotesAll: common[CommonOptions.quoteAll],
       defusesFormulas: common[CommonOptions.spreadsheetSafe]
     )
   }
 
-  private func outputDialect(input dialect: Dialect) -> Dialect {
+  /// The dialect of a format.
+  ///
+  /// What becomes TSV is written so that --tsv-escapes reads it back, whatever it holds; TSV that was read without
+  /// them keeps its bytes.
+  private func outputDialect(_ format: OutputFormat?, input dialect: Dialect) -> Dialect {
     switch format {
     case .csv: return .csv
     case .tsv:
+      let isTSV = dialect.delimiter == Dialect.tsv.delimiter && dialect.quote == nil
       var tsv = Dialect.tsv
-      if common[CommonOptions.tsvEscapes] { tsv.encoding = .backslashEscapes }
+      tsv.encoding = isTSV ? dialect.encoding : .backslashEscapes
       return tsv
     default: return dialect
     }
@@ -81,7 +97,7 @@ struct OutputOpening: Sendable {
     switch format {
     case .csv, .tsv, .json, .jsonl, nil: return nil
     case .markdown: return MarkdownRenderer()
-    case .html: return HTMLRenderer()
+    case .html: return HTMLRenderer(showsNotes: false)
     case .table: return tableRenderer
     }
   }

@@ -43,8 +43,8 @@ struct RunEnvironment: Sendable {
     if !datePatterns.isEmpty { context.syntax.dates = try DateSyntax(patterns: datePatterns) }
     context.isStrict = isStrict
     context.allowsMixedCurrencies = allowsMixedCurrencies
-    context.makeFormatter = { [locale, dates = context.syntax.dates] (format) throws(TableError) in
-      try ValueFormatter(format, locale: locale, dates: dates)
+    context.makeFormatter = { [self, dates = context.syntax.dates] (format) throws(TableError) in
+      try ValueFormatter(format, locale: locale, dates: dates, allowsHexadecimal: readsHexadecimal)
     }
     return context
   }

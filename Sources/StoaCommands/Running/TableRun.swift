@@ -97,6 +97,7 @@ struct TableRun {
     var others = InputOpening(common: common, threadCount: environment.threadCount, recordLimit: nil, meter: nil)
     others.opened = opening.opened
     context.openTable = { [others] (path) throws(TableError) in try others.open(path) }
+    context.makePartFormat = { [output] (path, naming) throws(TableError) in try output.partFormat(path, naming) }
     let notes = Notes()
     context.notes = notes
     let leftOut = BadRecords(common[CommonOptions.onError])
@@ -110,6 +111,7 @@ struct TableRun {
     // What has not even a header has no say in what the columns are.
     var first = inputs.first { !$0.isEmpty } ?? inputs[0]
     if common[CommonOptions.union] { first.shape = TableShape.union(of: inputs) }
+    context.input = InputForm(first.dialect, first.jsonLayout)
     for finding in first.findings { messages.note("\(first.source.name): \(finding)") }
     var bound = try bind(plan.unsettled ?? plan, to: first, in: context)
     defer { for note in notes.take() { messages.speaking(as: note.command ?? firstName).warning(note.text) } }
@@ -172,7 +174,9 @@ struct TableRun {
 
   private func operations() throws(CommandError) -> [Operation] {
     var steps: [Operation] = []
+    var lastStart = 0
     for (position, (command, invocation)) in zip(commands, invocation.chain).enumerated() {
+      lastStart = steps.count
       try naming(command.name) { () throws(TableError) in
         if position > 0, try command.merging(invocation) != nil {
           let remedy = "put it first, or sort instead"
@@ -184,7 +188,11 @@ struct TableRun {
     let last = commands.last?.name
     // On a terminal a drawing says that there is more than it shows; other output just ends.
     if !isOnTerminal, let rowLimit { steps.append(.head(rowLimit).written(by: last)) }
-    if let formats = try naming(firstName, formats) { steps.append(.format(formats).written(by: last)) }
+    if let formats = try naming(firstName, formats) {
+      // What goes to other files is formatted before: there is nothing left of it at the end.
+      let place = commands.last?.writesFiles == true ? lastStart : steps.count
+      steps.insert(.format(formats).written(by: last), at: place)
+    }
     return steps
   }
 
@@ -236,7 +244,10 @@ struct TableRun {
       if let remark = JSONRecordEncoder.remark(on: names) { messages.speaking(as: firstName).warning(remark) }
       return try writeJSON(encoder, plan.convertingToJSON(in: context), from: source, to: sink)
     }
-    let encoder = output.encoder(input: input.jsonLayout == nil ? input.dialect : .csv)
+    var dialect = input.jsonLayout == nil ? input.dialect : .csv
+    // A number that stands for itself is a line like any other.
+    if !hasHeader { dialect.recordEnd = .any }
+    let encoder = output.encoder(input: dialect)
     let sink = DelimitedSink(encoder, to: sink, header: header(plan, input))
     try execute(plan, from: source, into: sink)
     try sink.finish()
@@ -299,13 +310,17 @@ struct TableRun {
     defer { worker.join() }
     let drawing = TableDrawing(
       shape: plan.shape,
-      readings: plan.shape.columns.map { context.reading(of: $0) },
+      readings: context.readings(of: plan.shape.columns),
       renderer: renderer,
       rowLimit: isOnTerminal ? rowLimit : nil,
       countsRest: isOnTerminal && hasSmallFiles,
       sink: rows
     )
     let report = try drawing.draw(to: sink)
+    if !output.isTerminal, report.shownColumnCount < report.columnCount {
+      let columns = "\(report.shownColumnCount) of \(report.columnCount) columns have room"
+      messages.speaking(as: firstName).warning("\(columns); more --width, or --layout compact, shows all")
+    }
     // What is wrong further down than anybody looks is found when somebody does.
     if let error = rows.error, !report.hasMoreRows { throw error }
   }
@@ -337,7 +352,7 @@ struct TableRun {
   private var hasHeader: Bool { commands.last?.writesHeader != false }
 
   private func header(_ plan: BoundPlan, _ input: TableInput) -> RecordBatch? {
-    guard hasHeader, !common[CommonOptions.noHeader] else { return nil }
+    guard hasHeader, plan.shape.hasNames else { return nil }
     return plan.shape.header(from: input.header)
   }
 

@@ -98,6 +98,16 @@ package enum Process {
     )
   }
 
+  /// Whether two paths name one file, which need not be there.
+  static func isSameFile(_ first: String, _ second: String) -> Bool {
+    if let state = version(of: first) { return state == version(of: second) }
+    func steps(_ path: String) -> [Substring] {
+      let steps = path.split(separator: "/").filter { $0 != "." }
+      return path.hasPrefix("/") ? ["/"] + steps : steps
+    }
+    return steps(first) == steps(second)
+  }
+
   /// Whether there is a program of that name, which is a path or is looked for in `PATH`.
   static func hasProgram(_ name: String) -> Bool {
     if name.utf8.contains(UInt8(ascii: "/")) { return unsafe access(name, X_OK) == 0 }

@@ -74,7 +74,7 @@ public struct Expression: Hashable, Sendable {
   }
 
   private func binder(_ shape: TableShape, _ context: ExecutionContext) -> ExpressionBinder {
-    let readings = shape.columns.map { context.reading(of: $0) }
+    let readings = context.readings(of: shape.columns)
     return ExpressionBinder(
       schema: shape.schema,
       source: text,

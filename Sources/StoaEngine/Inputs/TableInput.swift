@@ -39,9 +39,13 @@ package struct TableInput: Sendable {
     findings = prologue.findings
     let hasHeader = prologue.header != nil
     var columns = prologue.names.enumerated().map { TableShape.Column($1, headerField: hasHeader ? $0 : nil) }
+    if !hasHeader { for position in columns.indices { columns[position].isNameless = true } }
     if rules(columns.count).namesExtraFields, !prologue.isEmpty {
       let widest = try prologue.widestRecord()
-      for number in columns.count..<widest { columns.append(TableShape.Column("\(number + 1)")) }
+      for number in columns.count..<widest {
+        columns.append(TableShape.Column("\(number + 1)"))
+        columns[number].isNameless = !hasHeader
+      }
     }
     shape = TableShape(columns)
     warnings = { [] }

@@ -13,8 +13,13 @@ package enum TextKind: Hashable, Sendable {
 
   /// Looks at the start of a source.
   ///
+  /// A name that speaks for JSON decides where the bytes prove nothing.
+  ///
   /// - Returns: the kind, and a source that gives all the bytes.
-  package static func detect(in source: any ByteSource) throws(TableError) -> (kind: TextKind, source: any ByteSource) {
+  package static func detect(
+    in source: any ByteSource,
+    isNamedJSON: Bool = false
+  ) throws(TableError) -> (kind: TextKind, source: any ByteSource) {
     let block = ByteBlock(capacity: sampleSize)
     var count = 0
     // White space in front says nothing; a pipe may give its bytes one by one.
@@ -23,23 +28,24 @@ package enum TextKind: Hashable, Sendable {
         try source.read(into: &target)
       }
       count += read
-      if read == 0 || isDecided(block.bytes.extracting(0..<count)) { break }
+      let bytes = block.bytes.extracting(0..<count)
+      if read == 0 || isDecided(bytes) && (!isNamedJSON || hasTwoLines(bytes)) { break }
     }
     let start = [UInt8](copying: block.bytes.extracting(0..<count))
-    return (TextKind(start.span), PrefixedByteSource(start, dropping: 0, source))
+    var kind = TextKind(start.span)
+    if kind == .delimited, isNamedJSON, !isCut(start) { kind = .json }
+    return (kind, PrefixedByteSource(start, dropping: 0, source))
   }
 
   /// Decides by the first bytes that are no white space.
   ///
-  /// Text is JSON when it starts as an object, or as an array of what JSON can hold: a header such as
-  /// `[id],[name]` does not.
+  /// Text is JSON when it starts as an object or an array, and goes on as JSON does: headers such as
+  /// `[id],[name]`, `[2024],b` and `{"a",b` do not.
   package init(_ start: Span<UInt8>) {
-    var walk = Walk(bytes: start)
+    var walk = JSONStart(start)
     switch walk.next() {
-    case UInt8(ascii: "{"):
-      let next = walk.next()
-      self = next == UInt8(ascii: "\"") || next == UInt8(ascii: "}") ? .json : .delimited
-    case UInt8(ascii: "["): self = walk.isAtValue() ? .json : .delimited
+    case UInt8(ascii: "{"): self = walk.isInObject() ? .json : .delimited
+    case UInt8(ascii: "["): self = walk.isInArray() ? .json : .delimited
     case UInt8(ascii: "<"): self = Self.isPage(start) ? .html : .delimited
     case UInt8(ascii: "|"): self = Self.isTable(start) ? .markdown : .delimited
     default: self = .delimited
@@ -63,61 +69,34 @@ package enum TextKind: Hashable, Sendable {
   }
 
   private static func isDecided(_ start: Span<UInt8>) -> Bool {
-    var walk = Walk(bytes: start)
+    var walk = JSONStart(start)
     guard let first = walk.next() else { return false }
-    if first == UInt8(ascii: "<") { return walk.rest >= 16 }
-    if first == UInt8(ascii: "|") {
-      // The second line tells.
-      var lineEnds = 0
-      for index in start.indices where start[index] == 0x0A { lineEnds += 1 }
-      return lineEnds >= 2
+    switch first {
+    case UInt8(ascii: "<"): return walk.rest >= 16
+    case UInt8(ascii: "|"): return hasTwoLines(start)
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return walk.isComplete
+    default: return true
     }
-    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return true }
-    // A literal is known by the byte behind it.
-    return walk.next() != nil && walk.rest >= 5
   }
 
-  /// A walk over bytes that may be JSON.
-  private struct Walk: ~Escapable {
-    let bytes: Span<UInt8>
-    private var position = 0
+  private static func hasTwoLines(_ start: Span<UInt8>) -> Bool {
+    var lineEnds = 0
+    for index in start.indices where start[index] == 0x0A { lineEnds += 1 }
+    return lineEnds >= 2
+  }
 
-    @_lifetime(copy bytes)
-    init(bytes: Span<UInt8>) { self.bytes = bytes }
-
-    /// How many bytes follow.
-    var rest: Int { bytes.count - position }
-
-    /// The next byte that is no white space.
-    mutating func next() -> UInt8? {
-      while position < bytes.count {
-        let byte = bytes[position]
-        position += 1
-        if byte > 0x20 { return byte }
-      }
-      return nil
+  /// Whether text is surely delimited: a delimiter outside quotes cuts its first line, and neither it nor the second
+  /// starts as JSON does.
+  private static func isCut(_ start: [UInt8]) -> Bool {
+    let lines = start.split(separator: 0x0A, maxSplits: 2, omittingEmptySubsequences: true)
+    // Nothing at all is an empty table.
+    guard let first = lines.first else { return true }
+    var isQuoted = false
+    var hasDelimiter = false
+    for byte in first {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      hasDelimiter = hasDelimiter || !isQuoted && ",\t;|".utf8.contains(byte)
     }
-
-    /// Whether what follows can be the first element of an array, or its end.
-    mutating func isAtValue() -> Bool {
-      guard let first = next() else { return true }
-      switch first {
-      case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\""), UInt8(ascii: "-"): return true
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): return true
-      case UInt8(ascii: "t"): return isFollowed(by: "rue")
-      case UInt8(ascii: "f"): return isFollowed(by: "alse")
-      case UInt8(ascii: "n"): return isFollowed(by: "ull")
-      default: return false
-      }
-    }
-
-    private func isFollowed(by text: StaticString) -> Bool {
-      let expected = Array(text.description.utf8)
-      guard rest >= expected.count else { return false }
-      for (index, byte) in expected.enumerated() where bytes[position + index] != byte { return false }
-      let end = position + expected.count
-      return end == bytes.count || bytes[end] <= 0x20 || bytes[end] == UInt8(ascii: ",")
-        || bytes[end] == UInt8(ascii: "]")
-    }
+    return hasDelimiter && !lines.prefix(2).contains { $0.first == UInt8(ascii: "{") || $0.first == UInt8(ascii: "[") }
   }
 }

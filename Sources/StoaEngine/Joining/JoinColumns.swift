@@ -96,6 +96,8 @@ struct JoinColumns: Sendable {
       if unique != name { renamed.append("\(name) of \(table) is called \(unique)") }
       var named = right.columns[column]
       named.name = unique
+      // A number that is taken is told apart, and still no name.
+      named.isNameless = right.columns[column].isNameless
       named.headerField = nil
       shape.columns.append(named)
     }

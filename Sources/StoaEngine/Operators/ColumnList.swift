@@ -22,7 +22,7 @@ private final class ListColumns: OrderedOperator {
     findings = OrderedState(
       Findings(
         examples: [[UInt8]](repeating: [], count: columns.count),
-        inferences: columns.map { TypeInference(context.reading(of: $0)) }
+        inferences: context.readings(of: columns).map { TypeInference($0) }
       )
     )
   }

@@ -1,110 +1,105 @@
-package import StoaBytes
+import StoaBytes
 import StoaColumns
 import StoaRecords
 
 /// Writes the records that pass to a file, with what can be put right put right.
 ///
 /// Names are made unique, fields that go on behind their closing quote are quoted anew, bytes that are
-/// not UTF-8 are taken as Latin-1, and every record ends in LF. Other bytes stay as they are.
+/// not UTF-8 are taken as Latin-1, and every record ends anew. Other bytes stay as they are.
 private final class RepairRecords: OrderedOperator {
-  // The gate lets one thread at a time at the sink.
+  // The gate lets one thread at a time at the file.
   private struct State: @unchecked Sendable {
-    var sink: (any ByteSink)?
+    var file: PartFile?
   }
 
   private let names: [String]
-  private let open: @Sendable () throws(TableError) -> any ByteSink
+  private let format: PartFormat
+  private let path: String
+  private let input: InputForm
   private let state = Gate(State())
 
-  init(_ names: [String], open: @escaping @Sendable () throws(TableError) -> any ByteSink) {
+  init(_ names: [String], _ path: String, _ format: PartFormat, _ input: InputForm) {
     self.names = names
-    self.open = open
+    self.path = path
+    self.format = format
+    self.input = input
   }
 
   func admit(_ batch: inout RecordBatch) throws(TableError) -> Demand {
     let whole = batch
-    try update(whole.dialect) { (sink) throws(TableError) in
-      let output = OutputBuffer()
-      Self.append(whole, to: output)
-      try Self.write(output, to: sink)
-    }
+    try state.update { state throws(TableError) in try Self.append(whole.inUTF8, to: try file(&state)) }
     return .more
   }
 
   func finish() throws(TableError) -> [RecordBatch] {
-    try update(.csv) { (sink) throws(TableError) in try sink.finish() }
+    try state.update { state throws(TableError) in try file(&state).finish() }
     return []
   }
 
-  /// Works with the file, which is begun with its header in a dialect.
-  private func update(
-    _ dialect: Dialect,
-    _ body: (any ByteSink) throws(TableError) -> Void
-  ) throws(TableError) {
-    var failure: TableError?
-    state.update { state in
-      do throws(TableError) {
-        let sink: any ByteSink
-        if let opened = state.sink {
-          sink = opened
-        } else {
-          sink = try open()
-          state.sink = sink
-          let output = OutputBuffer()
-          DelimitedEncoder(dialect).appendRecord(names, to: output)
-          try Self.write(output, to: sink)
-        }
-        try body(sink)
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
+  /// The file, which is begun with the first records, or at the end.
+  private func file(_ state: inout State) throws(TableError) -> PartFile {
+    if let file = state.file { return file }
+    var strict = input
+    strict.dialect.allowsTextAfterQuote = false
+    let file = try PartFile(path, format, names: names, input: strict)
+    state.file = file
+    return file
   }
 
-  private static func append(_ batch: RecordBatch, to output: OutputBuffer) {
+  private static func append(_ batch: RecordBatch, to file: PartFile) throws(TableError) {
     // What is quoted as it should be is copied; the records that are not are written anew.
-    let asItIs = DelimitedEncoder(batch.dialect, replacesRecordEnds: true)
-    var strict = batch.dialect
-    strict.allowsTextAfterQuote = false
-    let anew = DelimitedEncoder(strict, replacesRecordEnds: true)
+    var strict = batch
+    strict.dialect.allowsTextAfterQuote = false
     let loose = Set(batch.looselyQuotedFields.map { UInt32(truncatingIfNeeded: $0.record) })
-    var part = batch
-    guard !loose.isEmpty else { return asItIs.append(batch, to: output) }
+    guard !loose.isEmpty else { return try file.append(strict) }
     for row in Evaluation(batch).allRows {
+      var part = loose.contains(row) ? batch : strict
       part.selection = [row]
-      (loose.contains(row) ? anew : asItIs).append(part, to: output)
+      try file.append(part)
     }
   }
+}
 
-  /// Writes bytes of which those that are not UTF-8 become the characters they are in Latin-1.
-  private static func write(_ output: OutputBuffer, to sink: any ByteSink) throws(TableError) {
-    guard output.count > 0 else { return }
+extension RecordBatch {
+  /// The same records, in which bytes that are not UTF-8 have become the characters that they are in Latin-1.
+  fileprivate var inUTF8: RecordBatch {
+    guard firstInvalidByte != nil else { return self }
+    let own = rewritten()
+    let bytes = [UInt8](copying: own.block.bytes.extracting(0..<own.byteCount))
+    var valid: [UInt8] = []
+    valid.reserveCapacity(bytes.count + 64)
     var start = 0
-    while start < output.count {
-      let rest = output.bytes.extracting(start..<output.count)
-      let valid: Int
+    while start < bytes.count {
+      let rest = bytes.span.extracting(start..<bytes.count)
+      let end: Int
       do throws(UTF8.ValidationError) {
         _ = try UTF8Span(validating: rest)
-        valid = rest.count
+        end = bytes.count
       } catch {
-        valid = error.byteOffsets.lowerBound
+        end = start + error.byteOffsets.lowerBound
       }
-      if valid > 0 { try sink.write(rest.extracting(0..<valid)) }
-      if valid < rest.count {
-        let byte = rest[valid]
-        try sink.write([0xC0 | byte >> 6, 0x80 | byte & 0x3F].span)
-      }
-      start += valid + 1
+      valid += bytes[start..<end]
+      if end < bytes.count { valid += [0xC0 | bytes[end] >> 6, 0x80 | bytes[end] & 0x3F] }
+      start = end + 1
     }
+    let output = OutputBuffer(capacity: valid.count)
+    output.append(valid.span)
+    let (block, byteCount) = output.takeBlock()
+    return RecordBatch(scanning: block, 0..<byteCount, width: columns.count, dialect: own.dialect, origin: origin)
+  }
+
+  /// How many bytes the records take in their block.
+  private var byteCount: Int {
+    index.recordCount > 0 ? Int(index.recordStarts[index.recordCount]) : 0
   }
 }
 
 extension Operation {
   /// Lets all records pass, and writes them to a file with what can be put right put right.
-  package static func repair(into open: @escaping @Sendable () throws(TableError) -> any ByteSink) -> Operation {
-    Operation("repair", "", memory: .constant) { (shape, _) in
-      let stage = RepairRecords(shape.schema.uniqueNames, open: open)
+  package static func repair(into path: String) -> Operation {
+    Operation("repair", "", memory: .constant) { (shape, context) throws(TableError) in
+      let format = try context.makePartFormat(path, .repaired).fitting(shape)
+      let stage = RepairRecords(shape.schema.uniqueNames, path, format, context.input)
       return BoundOperation(.ordered(stage), shape: shape)
     }
   }

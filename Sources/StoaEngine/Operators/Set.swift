@@ -60,6 +60,7 @@ extension Operation {
         let former = shape.columns[found]
         shape.columns[found] = try value.column(former.name, on: shape, in: context)
         shape.columns[found].headerField = former.headerField
+        shape.columns[found].isNameless = former.isNameless
       case .new(let name):
         position = shape.columns.count
         shape.columns.append(try value.column(name, on: shape, in: context))

@@ -21,8 +21,6 @@ private final class SplitByKey: OrderedOperator {
     /// The records of the other keys.
     var rest: RecordSorter?
     var sequence = 0
-    /// That of the first records, from which the format of the files is told.
-    var dialect: Dialect?
   }
 
   private let columns: [Int]
@@ -54,8 +52,6 @@ private final class SplitByKey: OrderedOperator {
   }
 
   private func take(_ batch: RecordBatch, _ state: inout State) throws(TableError) {
-    let dialect = state.dialect ?? batch.dialect
-    state.dialect = dialect
     let rows = Evaluation(batch).allRows
     var numbers: [Int] = []
     numbers.reserveCapacity(rows.count)
@@ -67,7 +63,7 @@ private final class SplitByKey: OrderedOperator {
     }
     for number in state.files.count..<max(state.files.count, table.count) {
       let path = name.path(keys.values(of: table.key(number)))
-      state.files.append(try PartFile(path, format, names: names, dialect: dialect))
+      state.files.append(try PartFile(path, format, names: names, input: context.input))
     }
     var rowsOfFiles = [[UInt32]](repeating: [], count: Self.openLimit + 1)
     for (position, number) in numbers.enumerated() { rowsOfFiles[number].append(rows[position]) }
@@ -92,18 +88,18 @@ private final class SplitByKey: OrderedOperator {
   }
 
   func finish() throws(TableError) -> [RecordBatch] {
-    let (files, rest, dialect) = state.update { state in
+    let (files, rest) = state.update { state in
       defer { state = State() }
-      return (state.files, state.rest, state.dialect ?? .csv)
+      return (state.files, state.rest)
     }
     var list = files.map { ($0.path, $0.recordCount) }
     for file in files { try file.finish() }
-    if let rest { list += try writeRest(rest, dialect) }
+    if let rest { list += try writeRest(rest) }
     return [.ofFiles(list)]
   }
 
   /// Writes the files of the other keys, one after the other.
-  private func writeRest(_ sorter: RecordSorter, _ dialect: Dialect) throws(TableError) -> [(String, Int)] {
+  private func writeRest(_ sorter: RecordSorter) throws(TableError) -> [(String, Int)] {
     var list: [(String, Int)] = []
     var current: (key: [UInt8], file: PartFile)?
     let sorted = try sorter.finish()
@@ -126,7 +122,7 @@ private final class SplitByKey: OrderedOperator {
           list.append((file.path, file.recordCount))
         }
         let path = name.path(keys.values(of: border.key.span))
-        let file = try PartFile(path, format, names: names, dialect: dialect)
+        let file = try PartFile(path, format, names: names, input: context.input)
         current = (border.key, file)
         part.selection = Array(
           rows[border.position..<(index + 1 < borders.count ? borders[index + 1].position : rows.count)]
@@ -154,9 +150,11 @@ private final class SplitByCount: OrderedOperator {
   private let name: PartName
   private let names: [String]
   private let format: PartFormat
+  private let input: InputForm
   private let state = Gate(State())
 
-  init(_ limit: Int, _ name: PartName, _ names: [String], _ format: PartFormat) {
+  init(_ limit: Int, _ name: PartName, _ names: [String], _ format: PartFormat, _ input: InputForm) {
+    self.input = input
     self.limit = limit
     self.name = name
     self.names = names
@@ -176,7 +174,7 @@ private final class SplitByCount: OrderedOperator {
       let path = name.path(state.done.count + 1)
       let file =
         if let file = state.file { file } else {
-          try PartFile(path, format, names: names, dialect: batch.dialect)
+          try PartFile(path, format, names: names, input: input)
         }
       let end = min(batch.count, start + limit - file.recordCount)
       var part = batch
@@ -203,11 +201,10 @@ private final class SplitByCount: OrderedOperator {
 }
 
 extension PartFormat {
-  /// The format for a table, which has no header if its columns are named by their numbers alone.
-  fileprivate func fitting(_ shape: TableShape) -> PartFormat {
+  /// The format for a table, which has no header if no column was ever given a name.
+  func fitting(_ shape: TableShape) -> PartFormat {
     var format = self
-    let isNumbered = shape.columns.enumerated().allSatisfy { $1.headerField == nil && $1.name == "\($0 + 1)" }
-    format.hasHeader = hasHeader && !isNumbered
+    format.hasHeader = shape.hasNames
     return format
   }
 }
@@ -226,19 +223,22 @@ extension Operation {
   ///
   /// What comes out is a list of the files: those of the first 200 keys as the keys turn up, the others in
   /// the order of their keys. Each file is there whole or not at all. Its name has the key for `{}`.
-  package static func split(by columns: ColumnSelection, into name: String, _ format: PartFormat) -> Operation {
+  package static func split(by columns: ColumnSelection, into name: String, _ naming: PartNaming) -> Operation {
     let text = "\(columns.text) --name '\(name)'"
     return Operation("split", text, memory: .allRecords) { (shape, context) throws(TableError) in
       let positions = try columns.resolve(in: shape.schema)
-      let stage = SplitByKey(positions, try PartName(name), shape.columns.map(\.name), format.fitting(shape), context)
+      let (names, format) = (shape.columns.map(\.name), try context.makePartFormat(name, naming).fitting(shape))
+      let stage = SplitByKey(positions, try PartName(name), names, format, context)
       return BoundOperation(.ordered(stage), shape: listShape)
     }
   }
 
   /// Writes each `count` records to a file of their own, and leaves a list of the files.
-  package static func split(every count: Int, into name: String, _ format: PartFormat) -> Operation {
-    Operation("split", "'' --rows \(count) --name '\(name)'", memory: .constant) { (shape, _) throws(TableError) in
-      let stage = SplitByCount(count, try PartName(name), shape.columns.map(\.name), format.fitting(shape))
+  package static func split(every count: Int, into name: String, _ naming: PartNaming) -> Operation {
+    Operation("split", "'' --rows \(count) --name '\(name)'", memory: .constant) {
+      (shape, context) throws(TableError) in
+      let (names, format) = (shape.columns.map(\.name), try context.makePartFormat(name, naming).fitting(shape))
+      let stage = SplitByCount(count, try PartName(name), names, format, context.input)
       return BoundOperation(.ordered(stage), shape: listShape)
     }
   }

@@ -19,7 +19,7 @@ private final class DescribeColumns: BlockingOperator {
 
   init(_ columns: [TableShape.Column], _ context: ExecutionContext) {
     names = columns.map(\.name)
-    readings = columns.map { context.reading(of: $0) }
+    readings = context.readings(of: columns)
     amounts = columns.map { context.amountReading(of: $0) }
     self.context = context
     // A quarter of the memory for numbers, 8 bytes each, half of which may lie in chunks that are not full.

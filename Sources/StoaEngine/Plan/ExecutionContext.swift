@@ -7,6 +7,8 @@ package struct ExecutionContext: Sendable {
   /// In bytes, for the whole process.
   package var memoryLimit: Int
   package var temporaryDirectory: String
+  /// How the input is written.
+  package var input = InputForm()
   /// How numbers and dates are written, where they are told from text.
   package var syntax = ValueSyntax.plain
   /// The order of text in a locale, for keys that go by it.
@@ -15,6 +17,10 @@ package struct ExecutionContext: Sendable {
   package var progress: WorkProgress?
   /// Opens a table that an operation takes in beside the one it works on.
   package var openTable: (@Sendable (_ name: String) throws(TableError) -> TableInput)?
+  /// Says how a file is written beside the output; throws a usage error for a name that cannot be.
+  package var makePartFormat: @Sendable (_ path: String, PartNaming) throws(TableError) -> PartFormat = {
+    (_, _) throws(TableError) in .plain
+  }
   /// Where operations leave what there is to be said of what they did.
   package var notes: Notes?
   /// Makes what writes values in a format, in the locale of the run.
@@ -65,6 +71,24 @@ extension ExecutionContext {
   /// Everything that takes a value for a number or a date asks here.
   package func reading(of column: TableShape.Column) -> ColumnReading {
     ColumnReading(type: column.type, syntax: syntax, hasPlainNumbers: column.hasPlainNumbers)
+  }
+
+  /// How the values of several columns are read; those that are read alike share what it takes.
+  ///
+  /// - Memory: constant for each different way, and a reference or two for each column.
+  package func readings(of columns: [TableShape.Column]) -> [ColumnReading] {
+    struct Way: Hashable {
+      var type: DeclaredType?
+      var hasPlainNumbers: Bool
+    }
+    var known: [Way: ColumnReading] = [:]
+    return columns.map { column in
+      let way = Way(type: column.type, hasPlainNumbers: column.hasPlainNumbers)
+      if let reading = known[way] { return reading }
+      let reading = reading(of: column)
+      known[way] = reading
+      return reading
+    }
   }
 
   /// The encoder of some keys of a table: values of a declared type are ordered by it.

@@ -3,7 +3,11 @@ package import StoaColumns
 /// The columns of a table between two steps of a plan.
 package struct TableShape: Hashable, Sendable {
   package struct Column: Hashable, Sendable {
-    package var name: String
+    package var name: String {
+      didSet { isNameless = isNameless && name == oldValue }
+    }
+    /// Whether it is called by its number alone, for the input has no header.
+    package var isNameless = false
     /// The field of the header that spells the name; `nil` for a column that was made or renamed.
     package var headerField: Int?
     /// For numbers that were written in a format: what stands before their fraction; they are lined up by it.
@@ -33,4 +37,7 @@ package struct TableShape: Hashable, Sendable {
   package init(_ columns: [Column]) { self.columns = columns }
 
   package var schema: Schema { Schema(columns.map(\.name)) }
+
+  /// Whether any column has a name: else there is nothing to write into a header.
+  package var hasNames: Bool { !columns.allSatisfy(\.isNameless) }
 }

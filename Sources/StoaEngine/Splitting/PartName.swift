@@ -22,6 +22,10 @@ struct PartName: Hashable, Sendable {
     }
     start = String(template[..<place.lowerBound])
     end = String(template[place.upperBound...])
+    guard !end.contains("{}") else {
+      let remedy = "write {} once: several values have + between them there"
+      throw TableError(.usage, "the name \(template) has several places for the value", remedy: remedy)
+    }
   }
 
   /// The path for a part that is known by some values.

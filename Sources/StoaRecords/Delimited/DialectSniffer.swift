@@ -36,13 +36,16 @@ struct DialectSniffer {
 
   /// The dialect with a delimiter, and all else as expected.
   private func dialect(cutBy delimiter: UInt8) -> Dialect {
-    Dialect(
+    let isTab = delimiter == UInt8(ascii: "\t")
+    let hasEscapes = isTab && expectations.readsEscapesBetweenTabs
+    let usualQuote = isTab && !expectations.hasQuotesBetweenTabs ? nil : UInt8(ascii: "\"")
+    return Dialect(
       delimiter: delimiter,
-      quote: expectations.quote ?? (delimiter == UInt8(ascii: "\t") ? nil : UInt8(ascii: "\"")),
+      quote: hasEscapes ? nil : expectations.quote ?? usualQuote,
       recordEnd: expectations.recordEnd,
       comment: expectations.comment,
       allowsTextAfterQuote: expectations.allowsTextAfterQuote,
-      encoding: expectations.encoding
+      encoding: hasEscapes ? .backslashEscapes : expectations.encoding
     )
   }
 

@@ -11,8 +11,18 @@ struct Border: Sendable {
   /// The line on which the chunk starts.
   var line = 1
 
+  /// From this size on a record is taken for one that may be very large.
+  private static let largeSize = 1 << 20
+
+  /// Goes on with the record that has not ended.
+  func appendToTail(_ bytes: Span<UInt8>) {
+    // Room that nothing is put into takes no memory, and from so many bytes on it grows without a copy.
+    if tail.count >= Self.largeSize { tail.reserve(max(bytes.count, 8 << 20)) }
+    tail.append(bytes)
+  }
+
   /// Forgets the tail; the memory of a very long one is given back.
-  func clearTail() { if tail.count < 1 << 20 { tail.removeAll() } else { _ = tail.takeBlock() } }
+  func clearTail() { if tail.count < Self.largeSize { tail.removeAll() } else { _ = tail.takeBlock() } }
 
   /// Gives up the tail as a record, with an end if it lacks one.
   func takeRecord(endedBy recordEnd: [UInt8] = []) -> StraddlingRecord {

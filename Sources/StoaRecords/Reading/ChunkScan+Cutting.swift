@@ -30,12 +30,12 @@ extension ChunkScan {
     if border.tail.count > 0 || border.state != .recordStart && border.state != .afterCarriageReturn {
       while first < positions.count, !isRecordEnd(positions[first]) { first += 1 }
       guard first < positions.count else {
-        border.tail.append(bytes.extracting(chunk.range))
+        border.appendToTail(bytes.extracting(chunk.range))
         return cut
       }
       start = offsetBehindRecordEnd(positions[first], in: bytes, until: chunk.range.upperBound)
       first += 1
-      border.tail.append(bytes.extracting(chunk.range.lowerBound..<start))
+      border.appendToTail(bytes.extracting(chunk.range.lowerBound..<start))
       cut.straddling = border.takeRecord()
       cut.line += countLines(bytes.extracting(chunk.range.lowerBound..<start))
     }
@@ -47,7 +47,7 @@ extension ChunkScan {
     cut.positions = first..<last
     cut.recordEndCount = scanner.recordEndCount - (first > 0 ? 1 : 0)
     let tail = bytes.extracting(end..<chunk.range.upperBound)
-    border.tail.append(tail)
+    border.appendToTail(tail)
     border.recordLine = border.line + scanner.lineCount - countLines(tail)
     return cut
   }
@@ -65,7 +65,7 @@ extension ChunkScan {
       border.clearTail()
     }
     let tail = bytes.extracting(tailStart..<chunk.range.upperBound)
-    border.tail.append(tail)
+    border.appendToTail(tail)
     border.state = scanner.state
     border.line += scanner.lineCount
     if count.lastEnd != nil { border.recordLine = border.line - countLines(tail) }

@@ -8,6 +8,10 @@ package struct InputExpectations: Hashable, Sendable {
   package var comment: UInt8?
   package var allowsTextAfterQuote = false
   package var encoding = Dialect.Encoding.quoted
+  /// Whether fields have escapes, and no quotes, if the delimiter is the tab.
+  package var readsEscapesBetweenTabs = false
+  /// Whether fields have quotes also if the delimiter is the tab.
+  package var hasQuotesBetweenTabs = false
   /// A text that stands for a missing value.
   package var nullText: [UInt8]?
   package var hasHeader = true

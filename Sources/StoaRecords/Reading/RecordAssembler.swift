@@ -53,7 +53,7 @@ struct RecordAssembler: ~Copyable {
         nextFault += 1
       }
       if let error = error(in: record, fault: fault, isCut: isCut, stretch) {
-        refuse(record, error, stretch, &piece)
+        refuse(record, error, isCut: isCut, stretch, &piece)
       } else {
         take(record, stretch, &piece)
       }
@@ -81,7 +81,7 @@ struct RecordAssembler: ~Copyable {
     let missing = width - record.fields.count
     let isCut = missing < 0 && builder.rules.dropsEmptyExtraFields && hasEmptyFields(record, from: width, stretch)
     guard missing == 0 || isCut || missing > 0 && builder.rules.padsShortRecords else {
-      refuse(record, unequalFieldCount(record, stretch), stretch, &piece)
+      refuse(record, unequalFieldCount(record, stretch), isCut: false, stretch, &piece)
       return
     }
     if missing != 0, builder.rules.onBadRecord == .report {
@@ -118,6 +118,7 @@ struct RecordAssembler: ~Copyable {
   private mutating func refuse(
     _ record: Record,
     _ error: TableError,
+    isCut: Bool,
     _ stretch: borrowing RecordStretch,
     _ piece: inout BatchPiece
   ) {
@@ -131,7 +132,10 @@ struct RecordAssembler: ~Copyable {
     }
     piece.badRecordCount += 1
     if builder.rules.onBadRecord == .divert {
-      piece.badRecords.append(contentsOf: stretch.block.bytes.extracting(record.range))
+      let bytes = stretch.block.bytes.extracting(record.range)
+      // The end that was put behind the last record of the input is only wanted where a line is open.
+      let isDoubled = isCut && bytes.count > 1 && isRecordEnd(bytes[bytes.count - 2])
+      piece.badRecords.append(contentsOf: bytes.extracting(..<(isDoubled ? bytes.count - 1 : bytes.count)))
     }
   }
 

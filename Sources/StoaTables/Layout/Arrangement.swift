@@ -69,6 +69,8 @@ struct ArrangementRequest: Equatable {
   var separatorWidth: Int
   /// The width of `…`.
   var ellipsisWidth = 1
+  /// How many columns a folded row shows at most.
+  var mostFolded = TableLayout.compactColumns
 }
 
 extension Arrangement {
@@ -125,7 +127,7 @@ extension Arrangement {
   private init(compact widths: [ColumnWidths], _ measurement: Measurement, _ request: ArrangementRequest) {
     let candidates = widths.indices.filter { $0 == 0 || !request.columns[$0].isHiddenWhenCompact }
     let ranked = candidates.dropFirst().sorted { Self.isMoreImportant($0, $1, request) }
-    let shown = candidates.prefix(1) + ranked.prefix(TableLayout.compactColumns - 1).sorted()
+    let shown = candidates.prefix(1) + ranked.prefix(max(1, request.mostFolded) - 1).sorted()
     let folded = shown.dropFirst().reduce(0) { $0 + request.columns[$1].titleWidth + 4 + widths[$1].full }
     let wanted = max(widths.first.map { max($0.full, $0.data) } ?? 1, folded)
     width = max(1, min(wanted, request.room ?? TableLayout.compactWidth))

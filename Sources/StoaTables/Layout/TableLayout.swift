@@ -13,7 +13,7 @@ public enum TableLayout: String, Hashable, Sendable, CaseIterable {
 
   /// Terminals narrower than this are narrow.
   static let compactWidth = 60
-  /// How many columns a folded row shows.
+  /// How many columns a folded row shows where a note says that there are more; elsewhere it shows all.
   static let compactColumns = 16
 }
 

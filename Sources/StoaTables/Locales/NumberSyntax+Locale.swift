@@ -10,13 +10,15 @@ extension NumberSyntax {
   /// line. Money may carry any currency's sign as the locale writes it, or a common one; parentheses make it
   /// negative, and a per cent sign makes hundredths. `C` and `POSIX` are `plain`.
   ///
-  /// - Throws: an error of code `system` where the toolchain's copy of ICU cannot be loaded.
+  /// - Throws: an error of code `usage` for a locale that is not known, and `system` where the toolchain's copy of ICU
+  ///   cannot be loaded.
   public init(locale identifier: String) throws(TableError) {
     let name = String(identifier.prefix { $0 != "." && $0 != "@" })
     guard name != "C", name != "POSIX" else {
       self = .plain
       return
     }
+    try LocaleName.check(name)
     let symbols = try NumberSymbols(locale: name)
     let signs = try CurrencyCode.signs(in: name)
     self.init(

@@ -15,15 +15,21 @@ extension ValueFormatter {
   ///   - format: what is shown.
   ///   - identifier: the locale; `C` and `POSIX` are that of the American English of computers.
   ///   - dates: how dates are written before they are formatted.
-  /// - Throws: an error of code `system` where ICU cannot be loaded, and `usage` for a currency or a pattern
+  ///   - allowsHexadecimal: whether `0x1F` is a number.
+  /// - Throws: an error of code `system` where ICU cannot be loaded, and `usage` for a locale, a currency or a pattern
   ///   that does not exist.
-  public init(_ format: ValueFormat, locale identifier: String? = nil, dates: DateSyntax = .iso8601) throws(TableError)
-  {
+  public init(
+    _ format: ValueFormat,
+    locale identifier: String? = nil,
+    dates: DateSyntax = .iso8601,
+    allowsHexadecimal: Bool = false
+  ) throws(TableError) {
     let name = String((identifier ?? "en_US").prefix { $0 != "." })
     var format = format
     if case .currency(nil) = format.kind { format.kind = .currency(try CurrencyCode.atHome(in: name)) }
     guard identifier != nil else {
-      let syntax = ValueSyntax(numbers: try NumberSyntax.english.reading(format, in: name), dates: dates)
+      var syntax = ValueSyntax(numbers: try NumberSyntax.english.reading(format, in: name), dates: dates)
+      syntax.numbers.allowsHexadecimal = allowsHexadecimal
       if let formatter = ValueFormatter(withoutLocale: format, syntax: syntax) {
         self = formatter
       } else {
@@ -32,7 +38,8 @@ extension ValueFormatter {
       return
     }
     let isPosix = name == "C" || name == "POSIX"
-    let syntax = ValueSyntax(numbers: try NumberSyntax(locale: name).reading(format, in: name), dates: dates)
+    var syntax = ValueSyntax(numbers: try NumberSyntax(locale: name).reading(format, in: name), dates: dates)
+    syntax.numbers.allowsHexadecimal = allowsHexadecimal
     self.init(format, syntax: syntax, method: try LocaleData(isPosix ? "en_US_POSIX" : name).method(of: format))
   }
 

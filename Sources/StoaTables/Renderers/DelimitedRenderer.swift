@@ -48,10 +48,15 @@ extension TableRenderer where Self == DelimitedRenderer {
   ///
   ///     table.rendered(.csv)
   public static var csv: DelimitedRenderer { DelimitedRenderer(.csv) }
-  /// Values between tabs.
+  /// Values between tabs: a tab or a line end in a value becomes `\t`, `\n` or `\r`, and a backslash that would make
+  /// one with what follows it is doubled.
   ///
   ///     table.rendered(.tsv)
-  public static var tsv: DelimitedRenderer { DelimitedRenderer(.tsv) }
+  public static var tsv: DelimitedRenderer {
+    var dialect = Dialect.tsv
+    dialect.encoding = .backslashEscapes
+    return DelimitedRenderer(dialect)
+  }
 }
 
 extension RowReader {

@@ -19,7 +19,7 @@ public struct HTMLRenderer: TableRenderer, Hashable, Sendable {
   public var isPage: Bool
   /// What stands for a missing value.
   public var missing: String
-  /// Whether notes on what is not shown follow the table.
+  /// Whether notes on what is not shown, or why nothing is, follow the table.
   public var showsNotes: Bool
 
   /// Makes a renderer; a whole page in English is what holds when nothing is said.
@@ -58,7 +58,6 @@ public struct HTMLRenderer: TableRenderer, Hashable, Sendable {
         if text.count > 1 << 18 { try output.flush(&text) }
       }
     }
-    if rows.reader.rowCount == 0 && !rows.reader.hasMore { writer.appendEmpty(table.emptyMessage, to: &text) }
     text.append("</tbody>\n")
     if let footer = rows.footer(slotCount: table.columns.count, purpose: SampledRows.purpose) {
       text.append("<tfoot>\n")
@@ -68,7 +67,13 @@ public struct HTMLRenderer: TableRenderer, Hashable, Sendable {
     text.append("</table>\n")
     var report = TableReport(rows.reader, table)
     report.addNotes()
-    if showsNotes { appendNotes(report.notes, to: &text) }
+    if showsNotes {
+      // Under the table, not in it: there it would be a row.
+      if report.rowCount == 0 && !report.hasMoreRows {
+        appendNotes([table.emptyMessage.title, table.emptyMessage.suggestion].compactMap { $0 }, to: &text)
+      }
+      appendNotes(report.notes, to: &text)
+    }
     if isPage { text.append("</body>\n</html>\n") }
     try output.flush(&text)
     return report
@@ -165,16 +170,6 @@ private struct HTMLWriter {
       text.append("</td>")
     }
     text.append("</tr>\n")
-  }
-
-  func appendEmpty(_ message: EmptyMessage, to text: inout TextBuffer) {
-    text.append("<tr><td class=\"center missing\" colspan=\"\(max(1, openings.count))\">")
-    HTMLEscaping.append(message.title, to: &text)
-    if let suggestion = message.suggestion {
-      text.append("<br>")
-      HTMLEscaping.append(suggestion, to: &text)
-    }
-    text.append("</td></tr>\n")
   }
 }
 

@@ -168,7 +168,9 @@ struct TerminalRendering {
       room: width.map { max(1, $0 - frame.width) },
       available: width,
       separatorWidth: frame.separatorWidth,
-      ellipsisWidth: clusters.ellipsisWidth
+      ellipsisWidth: clusters.ellipsisWidth,
+      // What nobody is told of must not be left out.
+      mostFolded: renderer.showsNotes ? TableLayout.compactColumns : .max
     )
   }
 

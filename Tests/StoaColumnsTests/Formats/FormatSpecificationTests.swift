@@ -29,6 +29,27 @@ struct FormatSpecificationTests {
     #expect(error?.remedy != nil)
   }
 
+  /// A style that is misspelt would be a pattern that writes nothing, or nonsense.
+  @Test(arguments: [
+    ("date:foo", nil), ("date:o", nil), ("datetime:shrt", "did you mean short?"), ("date:shor", "did you mean short?"),
+    ("datetime:long:shrt", "did you mean short?"), ("datetime:shrt:long", "did you mean short?"),
+    ("date:medum", "did you mean medium?"), ("time:iso8601", nil), ("date:d of MMMM", nil), ("date:%Y-%m-%d", nil),
+    ("date:Long", "did you mean long?"), ("time:full", nil),
+  ])
+  func tellsMisspeltStylesFromPatterns(_ text: String, _ remedy: String?) {
+    let error = #expect(throws: TableError.self) { try ValueFormat(text) }
+    #expect(error?.code == .usage)
+    if let remedy { #expect(error?.remedy == remedy) }
+  }
+
+  @Test(arguments: [
+    "date:d 'of' MMMM", "date:y年M月d日", "date:yyyyMMdd", "time:HH:mm", "datetime:d.M.y HH:mm:ss", "date:EEE", "date:Q",
+    "time:hh 'o''clock' a", "datetime:yyyy-MM-dd'T'HH:mm:ss.SSSXXX",
+  ])
+  func takesFieldsForPatterns(_ text: String) throws {
+    #expect(try ValueFormat(text).description == text)
+  }
+
   @Test func meansWhatItSays() throws {
     let format = try ValueFormat("currency:USD:accounting:0-2:plain:code")
     #expect(format.kind == .currency("USD"))

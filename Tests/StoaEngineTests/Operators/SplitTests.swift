@@ -21,8 +21,17 @@ struct SplitTests {
     var contents: [String: String] { state.withLock { $0.contents } }
     var mostOpen: Int { state.withLock { $0.mostOpen } }
 
-    var format: PartFormat {
-      PartFormat(.delimited { DelimitedEncoder($0) }, hasHeader: true) { [self] path in
+    /// A runner that keeps what is written beside its output here.
+    var runner: PlanRunner {
+      var runner = PlanRunner()
+      runner.makePartFormat = { [format] _, _ in format }
+      return runner
+    }
+
+    private var format: PartFormat {
+      PartFormat { _, input in
+        .delimited(DelimitedEncoder(input.dialect))
+      } open: { [self] path in
         state.withLock { state in
           state.openCount += 1
           state.mostOpen = max(state.mostOpen, state.openCount)
@@ -56,8 +65,8 @@ struct SplitTests {
   @Test func byKey() throws {
     let files = Files()
     let table = "city,n\nParis,1\nOslo,2\n\"Paris\",\"3\"\n,4\n"
-    let split = Operation.split(by: try ColumnSelection("city"), into: "{}.csv", files.format)
-    #expect(PlanRunner().run([split], on: table).text == "file,rows\nParis.csv,2\nOslo.csv,1\n(missing).csv,1\n")
+    let split = Operation.split(by: try ColumnSelection("city"), into: "{}.csv", .named)
+    #expect(files.runner.run([split], on: table).text == "file,rows\nParis.csv,2\nOslo.csv,1\n(missing).csv,1\n")
     #expect(
       files.contents == [
         "Paris.csv": "city,n\nParis,1\n\"Paris\",\"3\"\n", "Oslo.csv": "city,n\nOslo,2\n",
@@ -76,8 +85,10 @@ struct SplitTests {
       table += "k\(key),\(number)\n"
       wanted["k\(key)", default: "k,n\n"] += "k\(key),\(number)\n"
     }
-    let split = Operation.split(by: try ColumnSelection("k"), into: "{}", files.format)
-    let outcome = PlanRunner(threadCount: threadCount).run([split], on: table)
+    let split = Operation.split(by: try ColumnSelection("k"), into: "{}", .named)
+    var runner = files.runner
+    runner.threadCount = threadCount
+    let outcome = runner.run([split], on: table)
     #expect(outcome.failure == nil)
     #expect(outcome.text.split(separator: "\n").count == 1010)
     #expect(files.contents == wanted)
@@ -86,12 +97,12 @@ struct SplitTests {
 
   @Test func byCount() throws {
     let files = Files()
-    let split = Operation.split(every: 2, into: "part-{}.csv", files.format)
-    let text = PlanRunner().run([split], on: "a\n1\n2\n3\n4\n5\n").text
+    let split = Operation.split(every: 2, into: "part-{}.csv", .named)
+    let text = files.runner.run([split], on: "a\n1\n2\n3\n4\n5\n").text
     #expect(text == "file,rows\npart-0001.csv,2\npart-0002.csv,2\npart-0003.csv,1\n")
     #expect(files.contents["part-0003.csv"] == "a\n5\n")
     let none = Files()
-    #expect(PlanRunner().run([.split(every: 2, into: "{}", none.format)], on: "a\n").text == "file,rows\n")
+    #expect(none.runner.run([.split(every: 2, into: "{}", .named)], on: "a\n").text == "file,rows\n")
     #expect(none.contents.isEmpty)
   }
 
@@ -108,5 +119,6 @@ struct SplitTests {
     let long = (0..<2).map { path(String(repeating: "é", count: 200) + "\($0)") }
     #expect(long[0] != long[1] && long.allSatisfy { $0.utf8.count < 220 })
     #expect(throws: TableError.self) { try PartName("x.csv") }
+    #expect(throws: TableError.self) { try PartName("{}-{}.csv") }
   }
 }

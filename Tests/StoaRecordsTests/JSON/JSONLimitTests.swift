@@ -103,6 +103,26 @@ struct JSONLimitTests {
     }
   }
 
+  /// Records of which none makes a column are told of like others.
+  @Test(arguments: [7, 1 << 18])
+  func recordsThatAreAllBadAreToldOf(_ chunkSize: Int) throws {
+    for policy in [BadRecordPolicy.skip, .divert, .report] {
+      var options = JSONReader.Options(chunkSize: chunkSize)
+      options.onBadRecord = policy
+      let reader = try JSONReader(MemoryByteSource("{\"a\":1\n{\"b\":2\n"), options: options)
+      #expect(reader.header.isEmpty)
+      var (count, faultCount) = (0, 0)
+      var bytes: [UInt8] = []
+      while let piece = reader.next() {
+        count += piece.badRecordCount
+        faultCount += piece.faults.count
+        bytes += piece.badRecords
+      }
+      #expect(count == (policy == .report ? 0 : 2) && faultCount == (policy == .report ? 2 : 0))
+      #expect(String(decoding: bytes, as: UTF8.self) == (policy == .divert ? "{\"a\":1\n{\"b\":2\n" : ""))
+    }
+  }
+
   /// A piece may end where a line does, so a record that goes on is bad wherever the pieces end.
   @Test(arguments: [7, 64, 1 << 18])
   func aRecordOnSeveralLinesIsBadWhereLinesArePassedOver(_ chunkSize: Int) throws {

@@ -9,7 +9,8 @@ private func arrange(
   room: Int?,
   layout: TableLayout = .automatic,
   priorities: [Int] = [],
-  separator: Int = 2
+  separator: Int = 2,
+  mostFolded: Int = TableLayout.compactColumns
 ) -> Arrangement {
   var measurement = Measurement(columnCount: columns.count)
   var request = ArrangementRequest(
@@ -19,6 +20,7 @@ private func arrange(
     available: room,
     separatorWidth: separator
   )
+  request.mostFolded = mostFolded
   for (index, column) in columns.enumerated() {
     measurement.columns[index].widest = column.data
     measurement.columns[index].texts = 1
@@ -59,6 +61,8 @@ private func arrange(
     #expect(arrange(columns, room: 200, layout: .compact).form == .compact)
     #expect(arrange([(80, 4)], room: 20).form == .regular)
     #expect(arrange(Array(repeating: (9, 9), count: 60), room: 40).shownCount == TableLayout.compactColumns)
+    // Where nobody is told that there are more, all are shown.
+    #expect(arrange(Array(repeating: (9, 9), count: 60), room: 40, mostFolded: .max).shownCount == 60)
   }
 
   /// Random columns in random room: it is never overdrawn, no column is lost without being counted, and

@@ -27,7 +27,7 @@ extension Topic {
             .paragraph(
               """
               The command line, then the environment, then the file. --no-NAME turns off a flag that a setting has \
-              turned on.
+              turned on, and --header, --optimize and --pager what no-header, no-optimize and no-pager have.
               """
             )
           ]

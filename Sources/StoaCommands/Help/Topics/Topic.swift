@@ -152,15 +152,17 @@ extension Topic {
             .paragraph(
               """
               What a file is, its bytes say: gzip by its first two, UTF-8 and UTF-16 by a byte order mark, JSON by \
-              its first character, tables of Markdown and HTML by their start or the file's name. The delimiter of other \
-              text is found by looking at the first records; where two would do, the file's extension decides, then the \
+              a bracket or brace and what follows it, tables of Markdown and HTML by their start or the file's name. A \
+              name in .json, .jsonl or .ndjson makes JSON of text whose first line no delimiter cuts, or whose first or \
+              second begins with a bracket or brace. The delimiter of other text is found by looking at the first records; where two would do, the file's extension decides, then the \
               comma. --from, --delimiter, --quote, --comment, --no-header and --encoding overrule this, and -v says what \
               was decided and why.
               """
             ),
             .paragraph(
               """
-              Records end in LF, CRLF or CR. A quote counts only at the start of a field; in TSV it never does. \
+              Records end in LF, CRLF or CR. A quote counts only at the start of a field; between tabs it never does, \
+              unless --from csv says so. \
               Blank lines are left out, except in a table of one column, where they are empty values. \
               A record that breaks the rules stops the run with its file, line and byte, unless --on-error, --ragged \
               or --lazy-quotes say otherwise.
@@ -179,6 +181,11 @@ extension Topic {
             ),
             .definitions([
               .init("csv, tsv", "Delimited text. Fields that were not changed keep their bytes, quotes included."),
+              .init(
+                "csv to tsv",
+                "A tab, LF or CR in a value becomes \\t, \\n or \\r, and a backslash that would make one with what follows "
+                  + "it is doubled: --tsv-escapes reads all of it back."
+              ),
               .init("json, jsonl", "An array of objects, or one object a line. Numbers keep their digits."),
               .init("table", "A table for people, fitted to the width of the terminal."),
               .init(

@@ -32,7 +32,9 @@ extension Topic {
             """
             Digits are those behind the point: 2 is two of them, 0-2 at most two. plain leaves out the marks between \
             thousands, signed writes a plus, accounting puts what is below zero in parentheses, and narrow, code and \
-            name are $, USD and US dollars. Patterns are those of Unicode; one with a comma stands in double quotes.
+            name are $, USD and US dollars. What is no style is a pattern of Unicode, in which letters from A to Z are \
+            fields (y, MMM, d, HH, mm) or stand in single quotes: date:d 'de' MMMM. One with a comma stands in double \
+            quotes. A word that is neither is an error.
             """
           ),
           .paragraph(

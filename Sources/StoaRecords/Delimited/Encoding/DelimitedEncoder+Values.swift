@@ -134,7 +134,8 @@ extension DelimitedEncoder {
 
   /// Without quotes a delimiter or line end can only be told as an escape.
   ///
-  /// A backslash is escaped where the dialect reads escapes, and in values that have escapes besides.
+  /// A backslash is escaped where it would else be read as the start of an escape, if the dialect reads
+  /// escapes, and in values that have escapes besides.
   private func appendEscaped(_ value: Span<UInt8>, to output: OutputBuffer) {
     let backslash = UInt8(ascii: "\\")
     var needsEscapes = false
@@ -149,13 +150,23 @@ extension DelimitedEncoder {
       switch value[index] {
       case lineFeed: output.append("\\n")
       case carriageReturn: output.append("\\r")
-      case backslash: output.append("\\\\")
+      case backslash: output.append(startsEscape(value, behind: index) ? "\\\\" : "\\")
       case UInt8(ascii: "\t") where dialect.delimiter == UInt8(ascii: "\t"): output.append("\\t")
       case dialect.delimiter:
         // An escape that holds the delimiter itself would be cut in two.
         output.append("\\x" + (dialect.delimiter < 16 ? "0" : "") + String(dialect.delimiter, radix: 16))
       default: output.append(value[index])
       }
+    }
+  }
+
+  /// Whether a backslash would be read as an escape together with what is written behind it.
+  private func startsEscape(_ value: Span<UInt8>, behind index: Int) -> Bool {
+    guard index + 1 < value.count else { return false }
+    switch value[index + 1] {
+    case UInt8(ascii: "t"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "x"), UInt8(ascii: "\\"): return true
+    case dialect.delimiter, lineFeed, carriageReturn: return true
+    default: return false
     }
   }
 }

@@ -7,7 +7,9 @@ struct JSONNesting: Sendable, Hashable {
     /// The next element of the array that was opened last.
     case element
     /// An object or array opens, as a member with this key where it stands in an object.
-    case open(isArray: Bool, key: Int)
+    ///
+    /// An array is an object in records that have a value in any of the columns that are named besides.
+    case open(isArray: Bool, key: Int, unless: [Int])
     /// The value of a column, likewise.
     case value(column: Int, key: Int)
     case close
@@ -57,7 +59,7 @@ struct JSONNesting: Sendable, Hashable {
   private mutating func addValue(of node: Int, in tree: Tree, isElement: Bool, _ depth: Int, _ doubles: inout [Int]) {
     let entry = tree.nodes[node]
     if isElement { steps.append(.element) }
-    let key = isElement ? -1 : key(entry.key)
+    let key = key(entry.key)
     if let column = entry.column { steps.append(.value(column: column, key: key)) }
     guard !entry.children.isEmpty else { return }
     let skip = steps.count
@@ -66,12 +68,16 @@ struct JSONNesting: Sendable, Hashable {
       steps.append(.skip(column: column, ifPresent: true, to: skip))
     }
     self.depth = max(self.depth, depth + 1)
-    let elements = tree.elements(of: node)
-    steps.append(.open(isArray: elements != nil, key: key))
-    if let elements {
-      for element in elements { addValue(of: element, in: tree, isElement: true, depth + 1, &doubles) }
-    } else {
+    // What is an array in some records and an object in others is in each what it was there.
+    let (elements, others) = tree.elements(of: node)
+    if elements.isEmpty {
+      steps.append(.open(isArray: false, key: key, unless: []))
       addMembers(of: node, in: tree, depth: depth + 1)
+    } else {
+      let members = others.flatMap { tree.columns(in: $0) }
+      steps.append(.open(isArray: true, key: key, unless: members))
+      for element in elements { addValue(of: element, in: tree, isElement: true, depth + 1, &doubles) }
+      for member in others { addValue(of: member, in: tree, isElement: false, depth + 1, &doubles) }
     }
     steps.append(.close)
     if let column = entry.column { steps[skip] = .skip(column: column, ifPresent: true, to: steps.count) }
@@ -112,17 +118,27 @@ struct JSONNesting: Sendable, Hashable {
       nodes[node].column = column
     }
 
-    /// The children in order, if they are the elements of an array: numbered from 0 without gaps.
-    func elements(of node: Int) -> [Int]? {
+    /// The children that may be the elements of an array, in order, and the others.
+    ///
+    /// Elements are numbered from 0 without gaps; where there is a gap, there are none.
+    func elements(of node: Int) -> (elements: [Int], others: [Int]) {
       let children = nodes[node].children
-      var elements = [Int](repeating: 0, count: children.count)
+      var numbered: [Int: Int] = [:]
+      var others: [Int] = []
       for child in children {
-        guard let position = Int(nodes[child].key), children.indices.contains(position),
-          "\(position)" == nodes[child].key
-        else { return nil }
-        elements[position] = child
+        if let position = Int(nodes[child].key), position >= 0, "\(position)" == nodes[child].key {
+          numbered[position] = child
+        } else {
+          others.append(child)
+        }
       }
-      return elements
+      let elements = (0..<numbered.count).compactMap { numbered[$0] }
+      return elements.count == numbered.count ? (elements, others) : ([], children)
+    }
+
+    /// The columns of a node and of all below it.
+    func columns(in node: Int) -> [Int] {
+      (nodes[node].column.map { [$0] } ?? []) + columns(below: node, upTo: node).map(\.column)
     }
 
     /// The columns below a node with their paths from `ancestor` on.

@@ -60,6 +60,14 @@ final class LocaleDateFormatter: @unchecked Sendable {
     unsafe self.formatter = formatter
     unsafe self.close = close
     unsafe self.format = format
+    // ICU takes any pattern, and says so only where it has to write by it.
+    guard text(0) != nil else {
+      throw TableError(
+        .usage,
+        "\(pattern) is no pattern of a date",
+        remedy: "write fields as in d. MMMM y, and put words in single quotes"
+      )
+    }
   }
 
   deinit { unsafe close(formatter) }

@@ -101,7 +101,12 @@ struct JSONPieceConverter: ~Copyable {
   /// The failure comes when all records before it have been handed over.
   mutating func nextBatch(source: String) throws(JSONFailure) -> RecordBatch? {
     if let failure = pendingFailure { throw failure }
-    guard let piece, let width = parser.columns?.names.count, width > 0 else { return nil }
+    guard let piece, let width = parser.columns?.names.count else { return nil }
+    guard width > 0 else {
+      // No record made a column: all there may be are bad ones, which are told of all the same.
+      _ = try countRecords()
+      return nil
+    }
     if !isRecordPending {
       guard try readRecord() else { return nil }
     }

@@ -35,9 +35,10 @@ extension JSONRecordWriter {
       index += 1
       switch step {
       case .element: brackets[depth].element += 1
-      case .open(let isArray, let key):
+      case .open(let isArray, let key, let members):
         depth += 1
-        brackets[depth] = OpenBracket(isArray: isArray, key: key)
+        let isObject = !isArray || members.contains { hasValue($0, of: record) }
+        brackets[depth] = OpenBracket(isArray: !isObject, key: key)
       case .close:
         if brackets[depth].isWritten { put(UInt8(ascii: brackets[depth].isArray ? "]" : "}")) }
         depth -= 1
