@@ -53,6 +53,33 @@ struct ExactDecimalTests {
     #expect(try decimal(dividend).divided(by: decimal(divisor))?.description == quotient)
   }
 
+  @Test(arguments: [
+    ("99999999999999999999999999999999999999", "1"), ("-99999999999999999999999999999999999999", "-1"),
+    ("99999999999999999999999999999999999999", "0.5"), ("1e37", "1e37"), ("1e36", "0.001"),
+  ])
+  func aSumHasAllItsDigitsOrIsAnError(left: String, right: String) throws {
+    // As a text: whether the digits from the first to the last fit.
+    let isTooLong = left != "1e37" && left != "1e36"
+    let sum = try? decimal(left).adding(decimal(right))
+    let expected = left == "1e37" ? "2e37" : "1000000000000000000000000000000000000.001"
+    #expect(sum == (isTooLong || left == "1e36" ? nil : ExactDecimal(expected)))
+  }
+
+  @Test(arguments: 0..<500)
+  func roundingAtTensIsRoundingOfAShiftedPoint(seed: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let coefficient = Int128(Int64(bitPattern: generator.next()) >> Int64(generator.next() % 60))
+    let scale = Int(generator.next() % 6)
+    let digit = -Int(generator.next() % 22)
+    let number = ExactDecimal(coefficient, scale: scale)
+    for rule in [FloatingPointRoundingRule.toNearestOrEven, .up, .down, .towardZero, .awayFromZero] {
+      // The same number of units, rounded behind the point.
+      let units = ExactDecimal(coefficient, scale: scale - digit).rounded(0, rule)
+      let expected = try units.multiplied(by: ExactDecimal(ExactDecimal.power(-digit)))
+      #expect(try number.rounded(atDigit: digit, rule) == expected, "\(number) at \(digit)")
+    }
+  }
+
   @Test func dividingByZeroGivesNothing() throws {
     #expect(try decimal("1").divided(by: .zero) == nil)
     #expect(try decimal("1").remainder(dividingBy: .zero) == nil)

@@ -10,6 +10,7 @@ struct PlanRunner {
   var rules: @Sendable (Int) -> RecordRules = { RecordRules(width: $0) }
   var expectations = InputExpectations()
   var isOptimized = true
+  var syntax = ValueSyntax.plain
   /// How files are written beside the output; nil for the usual way.
   var makePartFormat: (@Sendable (String, PartNaming) throws(TableError) -> PartFormat)?
   var isStrict = false
@@ -54,6 +55,7 @@ struct PlanRunner {
     plan.isOptimized = isOptimized
     var context = ExecutionContext(threadCount: threadCount, memoryLimit: memoryLimit, temporaryDirectory: "/tmp")
     context.notes = notes
+    context.syntax = syntax
     context.input = InputForm(first.dialect)
     if let makePartFormat { context.makePartFormat = makePartFormat }
     context.sourceName = first.source.name

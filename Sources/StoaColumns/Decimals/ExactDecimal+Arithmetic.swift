@@ -5,13 +5,16 @@ extension ExactDecimal {
   ///
   /// - Throws: an error of code `unsuitableValue` if it has more than 38 digits; so do the operations below.
   public func adding(_ other: ExactDecimal) throws(TableError) -> ExactDecimal {
+    // Zeros at the end may be what is too much.
+    if let sum = sum(other) ?? normalized.sum(other.normalized) { return sum }
+    throw Self.overflow("sum")
+  }
+
+  private func sum(_ other: ExactDecimal) -> ExactDecimal? {
     let scale = max(scale, other.scale)
-    guard let left = coefficient(atScale: scale), let right = other.coefficient(atScale: scale) else {
-      throw Self.overflow("sum")
-    }
+    guard let left = coefficient(atScale: scale), let right = other.coefficient(atScale: scale) else { return nil }
     let (sum, overflow) = left.addingReportingOverflow(right)
-    guard !overflow else { throw Self.overflow("sum") }
-    return ExactDecimal(sum, scale: scale)
+    return overflow ? nil : ExactDecimal(fitting: sum, scale: scale)
   }
 
   /// The difference.
@@ -28,15 +31,13 @@ extension ExactDecimal {
 
   /// The product, with all its digits.
   public func multiplied(by other: ExactDecimal) throws(TableError) -> ExactDecimal {
+    if let product = product(other) ?? normalized.product(other.normalized) { return product }
+    throw Self.overflow("product")
+  }
+
+  private func product(_ other: ExactDecimal) -> ExactDecimal? {
     let (product, overflow) = coefficient.multipliedReportingOverflow(by: other.coefficient)
-    if !overflow, scale + other.scale <= Self.largestScale {
-      return ExactDecimal(product, scale: scale + other.scale)
-    }
-    // Zeros at the end may be what is too much.
-    let (left, right) = (normalized, other.normalized)
-    let (shorter, stillOverflows) = left.coefficient.multipliedReportingOverflow(by: right.coefficient)
-    guard !stillOverflows, left.scale + right.scale <= Self.largestScale else { throw Self.overflow("product") }
-    return ExactDecimal(shorter, scale: left.scale + right.scale)
+    return overflow ? nil : ExactDecimal(fitting: product, scale: scale + other.scale)
   }
 
   /// The quotient, rounded half to even at `fractionDigits` digits behind the point, or at as many as fit.
@@ -44,20 +45,26 @@ extension ExactDecimal {
   /// Zeros at its end are left out, beyond the digits the dividend has. `nil` for a divisor of zero.
   public func divided(by other: ExactDecimal, fractionDigits: Int = 16) throws(TableError) -> ExactDecimal? {
     guard !other.isZero else { return nil }
+    let digits = min(max(0, fractionDigits), Self.largestScale)
+    if let quotient = quotient(other, digits) ?? normalized.quotient(other.normalized, digits) {
+      return quotient.shortened(to: scale)
+    }
+    throw Self.overflow("quotient")
+  }
+
+  private func quotient(_ other: ExactDecimal, _ fractionDigits: Int) -> ExactDecimal? {
     // (a / 10^s) / (b / 10^t) = a · 10^(t - s) / b; the dividend takes as many zeros as there is room for.
-    var digits = min(max(0, fractionDigits), Self.largestScale)
-    while digits >= 0 {
+    for digits in stride(from: fractionDigits, through: 0, by: -1) {
       let shift = digits + other.scale - scale
       if shift >= 0, shift <= Self.largestScale {
         let (dividend, overflow) = coefficient.multipliedReportingOverflow(by: Self.power(shift))
-        if !overflow { return Self.rounding(dividend, by: other.coefficient, scale: digits).shortened(to: scale) }
+        if !overflow, let quotient = Self.quotient(dividend, by: other.coefficient, scale: digits) { return quotient }
       } else if shift < 0 {
         let (divisor, overflow) = other.coefficient.multipliedReportingOverflow(by: Self.power(-shift))
-        if !overflow { return Self.rounding(coefficient, by: divisor, scale: digits).shortened(to: scale) }
+        if !overflow, let quotient = Self.quotient(coefficient, by: divisor, scale: digits) { return quotient }
       }
-      digits -= 1
     }
-    throw Self.overflow("quotient")
+    return nil
   }
 
   /// What is left when the other number is taken away as often as it goes, with the dividend's sign.
@@ -65,11 +72,14 @@ extension ExactDecimal {
   /// `nil` for a divisor of zero.
   public func remainder(dividingBy other: ExactDecimal) throws(TableError) -> ExactDecimal? {
     guard !other.isZero else { return nil }
-    let scale = max(scale, other.scale)
-    guard let left = coefficient(atScale: scale), let right = other.coefficient(atScale: scale) else {
-      throw Self.overflow("remainder")
-    }
-    return ExactDecimal(right == -1 ? 0 : left % right, scale: scale)
+    if let remainder = rest(other) ?? normalized.rest(other.normalized) { return remainder }
+    throw Self.overflow("remainder")
+  }
+
+  private func rest(_ divisor: ExactDecimal) -> ExactDecimal? {
+    let scale = max(scale, divisor.scale)
+    guard let left = coefficient(atScale: scale), let right = divisor.coefficient(atScale: scale) else { return nil }
+    return ExactDecimal(fitting: right == -1 ? 0 : left % right, scale: scale)
   }
 
   /// The number rounded half to even, or as `rule` says, at `fractionDigits` digits behind the point.
@@ -79,6 +89,31 @@ extension ExactDecimal {
     return Self.rounding(coefficient, by: Self.power(scale - digits), scale: digits, rule)
   }
 
+  /// The number rounded half to even, or as `rule` says, at a digit: below zero they stand before the point.
+  ///
+  ///     try ExactDecimal(1250).rounded(atDigit: -2)       // 1200
+  ///
+  /// - Throws: an error of code `unsuitableValue` if the result has more than 38 digits.
+  public func rounded(
+    atDigit digit: Int,
+    _ rule: FloatingPointRoundingRule = .toNearestOrEven
+  ) throws(TableError) -> ExactDecimal {
+    guard digit < 0, !isZero else { return rounded(digit, rule) }
+    // Of a unit this is less than a tenth where more digits are dropped than there can be.
+    let isTiny = digit < -Self.largestScale || scale - digit > Self.largestScale
+    let isAway = rule == .awayFromZero || rule == (coefficient < 0 ? .down : .up)
+    let units =
+      isTiny
+      ? (isAway ? coefficient.signum() : 0)
+      : Self.rounding(coefficient, by: Self.power(scale - digit), scale: 0, rule).coefficient
+    guard units != 0 else { return .zero }
+    guard digit >= -Self.largestScale,
+      case (let product, false) = units.multipliedReportingOverflow(by: Self.power(-digit)),
+      let result = ExactDecimal(fitting: product, scale: 0)
+    else { throw Self.overflow("rounded number") }
+    return result
+  }
+
   private func shortened(to wanted: Int) -> ExactDecimal {
     var (coefficient, scale) = (coefficient, scale)
     while scale > wanted, coefficient % 10 == 0 {
@@ -86,6 +121,11 @@ extension ExactDecimal {
       scale -= 1
     }
     return ExactDecimal(coefficient, scale: scale)
+  }
+
+  private static func quotient(_ dividend: Int128, by divisor: Int128, scale: Int) -> ExactDecimal? {
+    let quotient = rounding(dividend, by: divisor, scale: scale)
+    return ExactDecimal(fitting: quotient.coefficient, scale: scale)
   }
 
   private static func rounding(

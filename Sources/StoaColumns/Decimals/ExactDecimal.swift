@@ -15,6 +15,8 @@ public struct ExactDecimal: Sendable {
   public let scale: Int
 
   /// The number `coefficient` / 10^`scale`.
+  ///
+  /// The coefficient has up to 38 digits.
   public init(_ coefficient: Int128, scale: Int = 0) {
     precondition(scale >= 0 && scale <= Self.largestScale, "A decimal has 0 to 38 fraction digits")
     self.coefficient = coefficient
@@ -27,6 +29,14 @@ public struct ExactDecimal: Sendable {
   static let largestScale = 38
 
   var isZero: Bool { coefficient == 0 }
+
+  /// The number, if it has no more digits than there is room for.
+  init?(fitting coefficient: Int128, scale: Int) {
+    guard coefficient.magnitude <= Self.largestMagnitude, scale <= Self.largestScale else { return nil }
+    self.init(coefficient, scale: scale)
+  }
+
+  private static let largestMagnitude = UInt128(power(largestScale)) - 1
 
   /// The same number with as few fraction digits as it can be told in.
   public var normalized: ExactDecimal {

@@ -1,4 +1,5 @@
 internal import StoaBytes
+internal import StoaColumns
 internal import StoaEngine
 
 /// `stoa set`: a computed column.
@@ -11,12 +12,17 @@ enum SetCommand: TableCommand {
     abstract: "Compute a column.",
     memory: "Holds a batch of records at a time",
     arguments: [
-      ArgumentDescription("NAME=EXPRESSION", .expression, "The column, and what it is: see stoa help expressions.")
+      ArgumentDescription(
+        "COLUMN=EXPRESSION",
+        .expression,
+        "The column, by name or as #2, and what it is: see stoa help expressions."
+      )
     ],
     details: [
       """
-      A column of that name gets the computed values; a new one comes last. Numbers are exact: 0.1 + 0.2 is 0.3, and \
-      a result of more than 38 digits is an error.
+      A column that is there gets the computed values; one of a new name comes last. A name with an equals sign or a \
+      comma stands in quotes. Numbers are exact: 0.1 + 0.2 is 0.3, and a result of more than 38 digits is an error that \
+      names the line; the rows before it are written.
       """
     ],
     examples: [
@@ -28,12 +34,29 @@ enum SetCommand: TableCommand {
 
   static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
     let text = command.arguments[0]
-    let parts = splitOutsideQuotes(text, at: "=", pieces: 2)
-    let name = withoutQuotes(String(parts[0].trimmed))
-    // Two signs are a comparison.
-    guard parts.count == 2, !name.isEmpty, !parts[1].hasPrefix("=") else {
-      throw TableError(.usage, "\(text) is no assignment", remedy: "write NAME=EXPRESSION, as total=price*quantity")
+    // The first sign that is not one of ==, and not inside a name in quotes.
+    guard let (name, expression) = split(text) else {
+      throw TableError(.usage, "\(text) is no assignment", remedy: "write COLUMN=EXPRESSION, as total=price*quantity")
     }
-    return [.set(name, to: try Expression(parts[1]))]
+    return [.set(try ColumnSelection(name), to: try Expression(expression))]
+  }
+
+  private static func split(_ text: String) -> (name: String, expression: String)? {
+    var quote: Character?
+    for index in text.indices {
+      if quote == nil, text[index] == "`" || text[index] == "\"" {
+        quote = text[index]
+      } else if quote == text[index] {
+        quote = nil
+      }
+      guard text[index] == "=", quote == nil else { continue }
+      let expression = text[text.index(after: index)...]
+      guard !expression.hasPrefix("=") else { return nil }
+      var name = text[..<index]
+      while name.last?.isWhitespace == true { name.removeLast() }
+      while name.first?.isWhitespace == true { name.removeFirst() }
+      return name.isEmpty ? nil : (String(name), String(expression))
+    }
+    return nil
   }
 }

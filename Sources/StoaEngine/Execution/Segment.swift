@@ -81,22 +81,17 @@ final class Segment: Sendable {
       let command = stage.command
       switch stage.work {
       case .parallel(let stage):
-        keepGood(&batches, &failure, command) { batch throws(TableError) in
-          do throws(TableError) {
-            try stage.process(&batch)
-          } catch {
-            batch.keep(0..<0)
-            throw error
-          }
+        keepGood(&batches, &failure, command, stage.leavesRowsBeforeFailure) { batch throws(TableError) in
+          try stage.process(&batch)
         }
       case .expanding(let stage): batches = batches.flatMap(stage.expand)
       case .ordered(let stage):
-        keepGood(&batches, &failure, command) { batch throws(TableError) in
+        keepGood(&batches, &failure, command, false) { batch throws(TableError) in
           try stage.prepare(&batch, sequence: piece.sequence)
         }
         let demand = turnstiles[index].pass(piece.sequence) {
           var demand = Demand.more
-          keepGood(&batches, &failure, command) { batch throws(TableError) in
+          keepGood(&batches, &failure, command, stage.leavesRowsBeforeFailure) { batch throws(TableError) in
             if demand == .stop {
               batch.selection = []
             } else {
@@ -113,13 +108,14 @@ final class Segment: Sendable {
     return deliver(batches, piece, failure, output)
   }
 
-  /// Works on the batches up to the first that fails.
+  /// Works on the batches up to the first that fails, which is kept if it holds what comes before the failure.
   ///
   /// Those of which no record is left go no further: a stage that takes all records away need not see to the columns.
   private func keepGood(
     _ batches: inout [RecordBatch],
     _ failure: inout TableError?,
     _ command: String?,
+    _ keepsFailing: Bool,
     _ body: (inout RecordBatch) throws(TableError) -> Void
   ) {
     for index in batches.indices {
@@ -127,8 +123,7 @@ final class Segment: Sendable {
         try body(&batches[index])
       } catch {
         failure = error.told(by: command)
-        // What the failing batch still holds came before the failure.
-        batches.removeSubrange((index + 1)...)
+        batches.removeSubrange((keepsFailing ? index + 1 : index)...)
         break
       }
     }

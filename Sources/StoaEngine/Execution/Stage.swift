@@ -13,6 +13,16 @@ package enum Demand: Hashable, Sendable {
 /// worked on.
 package protocol ParallelOperator: Sendable {
   func process(_ batch: inout RecordBatch) throws(TableError)
+
+  /// Whether a batch on which it fails goes on to the steps behind: it has its new columns then, and no record but
+  /// such as come before the failure.
+  ///
+  /// Else such a batch goes no further.
+  var leavesRowsBeforeFailure: Bool { get }
+}
+
+extension ParallelOperator {
+  package var leavesRowsBeforeFailure: Bool { false }
 }
 
 /// Makes more records of a batch than it has.
@@ -36,6 +46,12 @@ package protocol OrderedOperator: AnyObject, Sendable {
   /// Any number of threads call it at once. `sequence` is the place in the input of the batch's piece.
   func prepare(_ batch: inout RecordBatch, sequence: Int) throws(TableError)
 
+  /// Whether a batch that is not admitted goes on to the steps behind: it has its new columns then, and no record but
+  /// such as come before the failure.
+  ///
+  /// Else such a batch goes no further.
+  var leavesRowsBeforeFailure: Bool { get }
+
   /// What is still to come out when all batches have passed.
   func finish() throws(TableError) -> [RecordBatch]
 
@@ -44,6 +60,7 @@ package protocol OrderedOperator: AnyObject, Sendable {
 }
 
 extension OrderedOperator {
+  package var leavesRowsBeforeFailure: Bool { false }
   package func prepare(_ batch: inout RecordBatch, sequence: Int) throws(TableError) {}
   package func finish() throws(TableError) -> [RecordBatch] { [] }
   package func finishedRecords() throws(TableError) -> any BatchSource { EmptySource() }

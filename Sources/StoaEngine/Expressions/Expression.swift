@@ -6,7 +6,8 @@ import StoaColumns
 ///     let condition = try Expression("price > 100 && city == \"Paris\"")
 ///     let total = try Expression("price * quantity")
 ///
-/// The rules are few. Numbers are exact. A field is text, and a number where it is compared or computed
+/// The rules are few. Numbers are exact: what has more than 38 digits is compared, and an error where it is to be
+/// computed with. A field is text, and a number where it is compared or computed
 /// with one. A missing value is the empty text: it equals `""` and `missing`, is no number, and what is
 /// computed from it is missing. A comparison with what is no number is false, and so every condition
 /// is either true or false.
@@ -53,7 +54,8 @@ public struct Expression: Hashable, Sendable {
   /// The column of the table that the value is set to.
   ///
   /// A column that is only copied stays what it was; numbers that are computed, and the dates that functions give, are
-  /// plain, and what is computed to be missing is null in JSON.
+  /// plain, and what is computed to be missing is null in JSON. Where numbers that are computed stand beside those of
+  /// fields, they are written as the locale does.
   func column(_ name: String, on shape: TableShape, in context: ExecutionContext) throws(TableError)
     -> TableShape.Column
   {
@@ -66,7 +68,7 @@ public struct Expression: Hashable, Sendable {
       (column.type, column.hasPlainNumbers) = (copied.type, copied.hasPlainNumbers)
       column.missingIsNull = copied.missingIsNull
     case .call(let function, _) where Function.givesDates(function): column.hasPlainNumbers = true
-    default: column.hasPlainNumbers = try binder.kind(syntax) == .number
+    default: column.hasPlainNumbers = try binder.spelling(of: syntax) == .plain
     }
     return column
   }
@@ -78,7 +80,8 @@ public struct Expression: Hashable, Sendable {
       source: text,
       reading: { readings[$0] },
       notes: context.notes,
-      isStrict: context.isStrict
+      isStrict: context.isStrict,
+      local: ColumnReading(syntax: context.syntax)
     )
   }
 }

@@ -6,11 +6,13 @@ import StoaRecords
 private struct FilterRecords: ParallelOperator {
   let condition: Condition
 
+  var leavesRowsBeforeFailure: Bool { true }
+
   func process(_ batch: inout RecordBatch) throws(TableError) {
     let evaluation = Evaluation(batch)
-    let rows = evaluation.allRows
-    let kept = try evaluation.rows(of: condition, among: rows)
-    if kept.count < rows.count { batch.selection = kept }
+    let kept = evaluation.upToFailure { (rows) throws(RowFailure) in try evaluation.rows(of: condition, among: rows) }
+    if kept.failure != nil || kept.result.count < kept.rows.count { batch.selection = kept.result }
+    if let failure = kept.failure { throw failure }
   }
 }
 

@@ -3,34 +3,43 @@ import StoaRecords
 
 /// Adds a column of positions.
 private final class NumberRecords: OrderedOperator {
-  private let next: OrderedState<Int>
+  private let start: Int
+  private let position = OrderedState(0)
 
-  init(from start: Int) { next = OrderedState(start) }
+  init(from start: Int) { self.start = start }
+
+  var leavesRowsBeforeFailure: Bool { true }
 
   func admit(_ batch: inout RecordBatch) throws(TableError) -> Demand {
+    let count = batch.count
+    let former = position.update { position in
+      defer { position += count }
+      return position
+    }
+    // How many records there are numbers for, from here on.
+    let room = Int(clamping: Int128(Int.max) - Int128(start) - Int128(former) + 1)
+    var failure: TableError?
+    if room < count {
+      let record = batch.selection.map { Int($0[room]) } ?? room
+      let position = TableError.Position(source: batch.origin.source, line: batch.line(of: record))
+      failure = TableError(
+        .unsuitableValue,
+        "there is no number behind \(Int.max)",
+        remedy: "give a lesser one to --start",
+        at: position
+      )
+      batch.keep(0..<room)
+    }
     let values = OutputBuffer(capacity: batch.count * 8)
     var ends = [UInt32](repeating: 0, count: batch.index.recordCount)
-    let count = batch.count
-    let (first, overflow) = next.update { next in
-      let (end, overflow) = next.addingReportingOverflow(count)
-      defer { next = end }
-      return (next, overflow)
-    }
-    guard !overflow else {
-      batch.keep(0..<0)
-      throw TableError(
-        .usage,
-        "the numbers of the records grow beyond \(Int.max)",
-        remedy: "start at a smaller number"
-      )
-    }
-    var number = first
+    var number = start &+ former
     batch.forEachRecord { record in
       values.append(decimal: number)
       ends[record] = UInt32(truncatingIfNeeded: values.count)
-      number += 1
+      number &+= 1
     }
     batch.columns.insert(.computed(ValueColumn(values, sparseEnds: ends)), at: 0)
+    if let failure { throw failure }
     return .more
   }
 }

@@ -66,7 +66,6 @@ private final class SampleRecords: OrderedOperator {
       let isFew = kept.count * 4 < whole.index.recordCount
       state.held.append(Held(batch: isFew ? few.rewritten() : few, lots: keptLots))
       state.heldCount += kept.count
-      // Twice the limit may be too large a number.
       if (state.heldCount - 4096) / 2 > limit { Self.letGo(&state) }
       return .more
     }
@@ -187,8 +186,9 @@ extension Operation {
 
   /// Keeps each record with a probability from 0 to 1; they keep their order.
   public static func sample(fraction: ExactDecimal, seed: UInt64) -> Operation {
-    // The share of 2^64 numbers; a share of one lets all pass.
-    let bound = (try? fraction.multiplied(by: ExactDecimal(Int128(1) << 64)).rounded(0, .down).coefficient) ?? 0
+    // The share of 2^64 numbers, as near as 18 digits tell it; a share of one lets all pass.
+    let share = fraction.rounded(18, .down)
+    let bound = (try? share.multiplied(by: ExactDecimal(Int128(1) << 64)).rounded(0, .down).coefficient) ?? 0
     let greatest = bound > 0 ? UInt64(clamping: bound - 1) : nil
     return Operation("sample", "--fraction \(fraction) --seed \(seed)", memory: .constant) { (shape, _) in
       BoundOperation(.ordered(SampleFraction(greatest, Lots(seed: seed))), shape: shape)

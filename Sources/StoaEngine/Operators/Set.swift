@@ -1,5 +1,5 @@
 import StoaBytes
-import StoaColumns
+public import StoaColumns
 import StoaRecords
 
 /// Computes a column, and puts it in the place of another or behind the last.
@@ -7,17 +7,22 @@ private struct SetColumn: ParallelOperator {
   let term: TextTerm
   let position: Int
 
+  var leavesRowsBeforeFailure: Bool { true }
+
   func process(_ batch: inout RecordBatch) throws(TableError) {
     let evaluation = Evaluation(batch)
-    let rows = evaluation.allRows
-    let texts = try evaluation.texts(term, rows)
-    let values = batch.selection == nil ? texts.values : spread(texts, over: rows, of: batch)
+    let computed = evaluation.upToFailure { (rows) throws(RowFailure) in try evaluation.texts(term, rows) }
+    let isWhole = batch.selection == nil && computed.failure == nil
+    let values = isWhole ? computed.result.values : spread(computed.result, over: computed.rows, of: batch)
     let column = RecordBatch.Column.computed(values)
     if position < batch.columns.count {
       batch.columns[position] = column
     } else {
       batch.columns.append(column)
     }
+    guard let failure = computed.failure else { return }
+    batch.selection = computed.rows
+    throw failure
   }
 
   /// The texts of some of a batch's records as a column, which has a value for each of all.
@@ -35,21 +40,33 @@ private struct SetColumn: ParallelOperator {
 extension Operation {
   /// Computes a column: a new one behind the last, or another content for one that is there.
   public static func set(_ name: String, to value: Expression) -> Operation {
-    let text = "'\(name) = \(value.text)'"
+    set(ColumnSelection(name: name), to: value)
+  }
+
+  /// Computes a column that is named as a selection names it: `total`, `"net, EUR"`, `#2`, `price[2]`.
+  ///
+  ///     .set(try ColumnSelection("#2"), to: try Expression("upper(#2)"))
+  ///
+  /// A name that no column has makes a new one behind the last.
+  public static func set(_ target: ColumnSelection, to value: Expression) -> Operation {
+    let text = "'\(target.text) = \(value.text)'"
     let operation = Operation("set", text, memory: .constant) { (shape, context) throws(TableError) in
       let term = try value.value(on: shape, in: context)
-      var column = try value.column(name, on: shape, in: context)
       var shape = shape
-      let position = shape.schema.indices(of: name).first ?? shape.columns.count
-      if position < shape.columns.count {
-        column.headerField = shape.columns[position].headerField
-        column.isNameless = shape.columns[position].isNameless
-        shape.columns[position] = column
-      } else {
-        shape.columns.append(column)
+      let position: Int
+      switch try target.target(in: shape.schema) {
+      case .position(let found):
+        position = found
+        let former = shape.columns[found]
+        shape.columns[found] = try value.column(former.name, on: shape, in: context)
+        shape.columns[found].headerField = former.headerField
+        shape.columns[found].isNameless = former.isNameless
+      case .new(let name):
+        position = shape.columns.count
+        shape.columns.append(try value.column(name, on: shape, in: context))
       }
       return BoundOperation(.parallel(SetColumn(term: term, position: position)), shape: shape)
     }
-    return operation.known(as: .set(name, value))
+    return operation.known(as: .set(target, value))
   }
 }

@@ -6,6 +6,9 @@ import StoaRecords
 private struct UnpivotColumns: ExpandingOperator {
   let unpivoted: [Int]
   let names: [[UInt8]]
+  /// Those of plain numbers that come to stand among the numbers of a locale, and what these have before a fraction.
+  let localized: Set<Int>
+  let decimalSeparator: [UInt8]
   /// The columns that are repeated.
   let kept: [Int]
   let dropsMissing: Bool
@@ -26,7 +29,8 @@ private struct UnpivotColumns: ExpandingOperator {
           expanded.append(repeating(batch, made))
           made = MadeColumns()
         }
-        made.append(names[column], value, of: record, size: size)
+        let separator = localized.contains(column) ? decimalSeparator : nil
+        made.append(names[column], value, of: record, size: size, decimalSeparator: separator)
       }
     }
     if !made.records.numbers.isEmpty || expanded.isEmpty { expanded.append(repeating(batch, made)) }
@@ -55,10 +59,20 @@ private struct MadeColumns {
   let values = OutputBuffer()
   var valueEnds: [UInt32] = []
 
-  mutating func append(_ name: [UInt8], _ value: Span<UInt8>, of record: UInt32, size: Int) {
+  mutating func append(
+    _ name: [UInt8],
+    _ value: Span<UInt8>,
+    of record: UInt32,
+    size: Int,
+    decimalSeparator: [UInt8]?
+  ) {
     names.append(name.span)
     nameEnds.append(UInt32(truncatingIfNeeded: names.count))
-    values.append(value)
+    if let decimalSeparator {
+      Evaluation.append(value, decimalSeparator: decimalSeparator, to: values)
+    } else {
+      values.append(value)
+    }
     valueEnds.append(UInt32(truncatingIfNeeded: values.count))
     records.append(record, size: size + name.count + value.count)
   }
@@ -79,17 +93,26 @@ extension Operation {
     if nameColumn != "name" { text += " --names \(nameColumn)" }
     if valueColumn != "value" { text += " --values \(valueColumn)" }
     if dropsMissing { text += " --drop-empty" }
-    return Operation("unpivot", text, memory: .constant) { (shape, _) throws(TableError) in
+    return Operation("unpivot", text, memory: .constant) { (shape, context) throws(TableError) in
       let unpivoted = try columns.resolve(in: shape.schema)
       guard !unpivoted.isEmpty else { throw TableError(.usage, "no column is named", remedy: "name at least one") }
       let left = Set(unpivoted)
       let kept = shape.columns.indices.filter { !left.contains($0) }
       let names = unpivoted.map { Array(shape.columns[$0].name.utf8) }
-      let stage = UnpivotColumns(unpivoted: unpivoted, names: names, kept: kept, dropsMissing: dropsMissing)
-      var value = TableShape.Column(valueColumn)
       let sources = unpivoted.map { shape.columns[$0] }
+      var value = TableShape.Column(valueColumn)
       value.hasPlainNumbers = sources.allSatisfy(\.hasPlainNumbers)
       value.missingIsNull = sources.contains(where: \.missingIsNull)
+      let separator = context.syntax.numbers.decimalSeparator
+      let isMixed = !value.hasPlainNumbers && separator != "."
+      let stage = UnpivotColumns(
+        unpivoted: unpivoted,
+        names: names,
+        localized: Set(isMixed ? sources.indices.filter { sources[$0].hasPlainNumbers } : []),
+        decimalSeparator: Array(separator.utf8),
+        kept: kept,
+        dropsMissing: dropsMissing
+      )
       // Values of one type keep it.
       if sources.allSatisfy({ $0.type == sources[0].type }) { value.type = sources[0].type }
       let made = [TableShape.Column(nameColumn), value]

@@ -26,7 +26,7 @@ extension Operation {
     /// Other names for the same columns.
     case rename
     /// A column that is computed.
-    case set(String, Expression)
+    case set(ColumnSelection, Expression)
     /// A text in the place of missing values.
     case fill(ColumnSelection)
     /// The last value above in the place of missing ones.

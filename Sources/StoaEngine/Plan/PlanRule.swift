@@ -29,13 +29,17 @@ extension PlanRule {
       if case (.reverse, .reverse) = (first.role, second.role) { [] } else { nil }
     },
     PlanRule(reason: "nobody asks for the column") { (first, second, shape) throws(TableError) in
-      guard case .set(let name, let value) = first.role, !value.canFail, case .arrange(let choose) = second.role else {
+      guard case .set(let target, let value) = first.role, !value.canFail, case .arrange(let choose) = second.role
+      else {
         return nil
       }
       // The column that is replaced or added, and the columns that are chosen with it in place.
       let schema = shape.schema
-      let position = schema.indices(of: name).first ?? schema.count
-      let names = position < schema.count ? schema.names : schema.names + [name]
+      var (names, position) = (schema.names, schema.count)
+      switch try target.target(in: schema) {
+      case .position(let found): position = found
+      case .new(let name): names.append(name)
+      }
       let chosen = try choose(Schema(names))
       guard !chosen.contains(position), try choose(schema) == chosen else { return nil }
       return [second]
@@ -115,8 +119,8 @@ extension PlanRule {
         let chosen = try choose(schema)
         let seen = try condition.columns(of: Schema(chosen.map { schema.names[$0] })).map { chosen[$0] }
         return seen == columns ? [second, first] : nil
-      case .set(let name, _):
-        guard let position = schema.indices(of: name).first else { return [second, first] }
+      case .set(let target, _):
+        guard case .position(let position) = try target.target(in: schema) else { return [second, first] }
         return columns.contains(position) ? nil : [second, first]
       case .fill(let filled):
         return Set(try filled.resolve(in: schema)).isDisjoint(with: columns) ? [second, first] : nil

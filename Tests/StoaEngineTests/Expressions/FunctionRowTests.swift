@@ -29,9 +29,10 @@ struct FunctionRowTests {
   private func arguments(_ function: Function, _ count: Int) -> [Argument] {
     (0..<count).map { position in
       switch function.parameters.kind(at: position, of: count) {
-      case .text, .date: .text(position == 2 ? .literal(Array("lit".utf8)) : .column(position % 3))
+      case .value where position == 1: .text(.column(3))
       case .number: .number(.parsed(.column(3)))
-      case .condition: .condition(.columnText(position % 3, .equal, Array("a".utf8)))
+      case .text, .date, .value, .condition:
+        .text(position == 2 ? .literal(Array("lit".utf8)) : .column(position % 3))
       }
     }
   }

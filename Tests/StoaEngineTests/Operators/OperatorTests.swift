@@ -62,7 +62,7 @@ struct OperatorTests {
     #expect(output([.sample(.max, seed: 1), .count]) == "count\n3\n")
     #expect(output([.number("n", from: .min), .head(1), .select(try ColumnSelection("n"))]) == "n\n\(Int.min)\n")
     let numbered = PlanRunner().run([.number("n", from: .max - 1)], on: table)
-    #expect(numbered.failure?.code == .usage)
+    #expect(numbered.failure?.code == .unsuitableValue)
   }
 
   /// What an operator holds comes out with all that stands in it, also where the table has no quotes.

@@ -42,7 +42,16 @@ extension Topic {
             .paragraph(
               """
               Numbers are exact decimals of up to 38 digits. A quotient is rounded, half to even, at 16 digits behind \
-              the point.
+              the point. A number of more digits is compared, and is the least or the greatest, as any other; \
+              computing with it is an error, and so is a result of more digits. The error names the line; the rows \
+              before it are written, and none from it on.
+              """
+            ),
+            .paragraph(
+              """
+              A count, a date or a part that cannot be is no error: a count beyond all counts is all there is, and \
+              a date beyond the years from -999999 to 999999 is missing, as is a part that is not there, the root of \
+              -1, or what is divided by zero.
               """
             ),
             .paragraph(
@@ -64,7 +73,20 @@ extension Topic {
               are neither count as false and are told of; with --strict they end the run.
               """
             ),
-            .paragraph("Regular expressions are POSIX extended ones, as grep -E has them, with \\d and \\D besides."),
+            .paragraph(
+              """
+              The values of if, case and coalesce are computed for the rows alone that take them. In a run of a locale \
+              a number that is computed is a plain one; where such a function may also give a field, it has the \
+              locale's sign before its fraction, as the field has, so that a step behind reads both.
+              """
+            ),
+            .paragraph(
+              """
+              Regular expressions are POSIX extended ones, as grep -E has them, with \\d \\s \\w and \\D \\S \\W besides. \
+              A dot or a set in brackets is one character of UTF-8, whatever the locale; a byte that is not UTF-8 is \
+              none. Text functions leave such bytes as they are, and count each as a character.
+              """
+            ),
           ]
         ),
       ],

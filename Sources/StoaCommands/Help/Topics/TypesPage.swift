@@ -66,8 +66,9 @@ extension Topic {
             .paragraph(
               """
               What a command computes is a plain number whatever the locale, and the commands behind it in a chain \
-              take it as one; so are the numbers of JSON. --format writes it as the locale does. Without a type, JSON \
-              has a number where a field is exactly one, and a string for everything else.
+              take it as one; so are the numbers of JSON. Beside fields that if, case or coalesce may give as well it \
+              is written with the locale's sign before its fraction. --format writes it as the locale does. Without a \
+              type, JSON has a number where a field is exactly one, and a string for everything else.
               """
             ),
           ]

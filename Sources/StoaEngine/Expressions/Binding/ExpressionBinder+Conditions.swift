@@ -7,11 +7,11 @@ extension ExpressionBinder {
     switch syntax.kind {
     case .boolean(let value): return .constant(value)
     case .not(let inner): return .not(try condition(inner))
-    case .both(let left, let right): return .both(try condition(left), try condition(right))
-    case .either(let left, let right): return .either(try condition(left), try condition(right))
+    case .all(let parts): return .all(try conditions(parts))
+    case .any(let parts): return .any(try conditions(parts))
     case .comparison(let comparison, let left, let right): return try compare(left, comparison, right)
     case .between(let value, let low, let high):
-      return .both(try compare(value, .greaterOrEqual, low), try compare(value, .lessOrEqual, high))
+      return .all([try compare(value, .greaterOrEqual, low), try compare(value, .lessOrEqual, high)])
     case .oneOf(let value, let items): return try oneOf(value, items)
     case .like(let value, let pattern):
       return .matches(try text(value), LikePattern(try literal(pattern, "like")).simplest)
@@ -41,6 +41,12 @@ extension ExpressionBinder {
       subject = "the column \(schema.names[column])"
     }
     return TruthDoubt(subject: subject, notes: notes, isStrict: isStrict)
+  }
+
+  private func conditions(_ parts: [Syntax]) throws(TableError) -> [Condition] {
+    var conditions: [Condition] = []
+    for part in parts { conditions.append(try condition(part)) }
+    return conditions
   }
 
   private func matching(_ value: Syntax, _ pattern: Syntax) throws(TableError) -> Condition {
@@ -104,7 +110,15 @@ extension ExpressionBinder {
     {
       return .columnNumber(column, comparison.swapped, NumberLiteral(digits))
     }
-    return .numbers(try number(left), comparison, try number(right))
+    return .numbers(try comparedNumber(left), comparison, try comparedNumber(right))
+  }
+
+  /// A number of any length.
+  private func comparedNumber(_ syntax: Syntax) throws(TableError) -> NumberTerm {
+    if case .number(let digits) = syntax.kind, ExactDecimal(digits) == nil {
+      return .parsed(.literal(Array(digits.utf8)))
+    }
+    return try number(syntax)
   }
 
   private func compareTexts(
@@ -198,14 +212,7 @@ extension ExpressionBinder {
     if numbers.count == items.count { return .numberIn(try number(value), numbers) }
     var conditions: [Condition] = []
     for item in items { conditions.append(try compare(value, .equal, item)) }
-    return Self.either(conditions[...])
-  }
-
-  /// The condition that one of several holds, as a tree of the least depth.
-  private static func either(_ conditions: ArraySlice<Condition>) -> Condition {
-    guard conditions.count > 1 else { return conditions.first ?? .constant(false) }
-    let middle = conditions.startIndex + conditions.count / 2
-    return .either(either(conditions[..<middle]), either(conditions[middle...]))
+    return .any(conditions)
   }
 
   private func isDeclaredNumber(_ syntax: Syntax) throws(TableError) -> Bool {

@@ -9,8 +9,10 @@ extension ExpressionBinder {
       if let value = ExactDecimal(digits) { return .literal(value) }
       throw error(syntax.range, "the number has more than 38 digits", nil)
     case .negated(let inner): return .negated(try number(inner))
-    case .arithmetic(let operation, let left, let right):
-      return .arithmetic(operation, try number(left), try number(right))
+    case .arithmetic(let first, let steps):
+      var terms: [(operation: Syntax.Arithmetic, operand: NumberTerm)] = []
+      for step in steps { terms.append((step.operation, try number(step.operand))) }
+      return .arithmetic(try number(first), terms)
     case .call(let name, let parts):
       let function = try function(name, syntax)
       guard function.result == .number else { return .parsed(try text(syntax, as: .number)) }
@@ -26,7 +28,7 @@ extension ExpressionBinder {
         throw error(syntax.range, message, type == .text ? "number(...) makes a number of it" : nil)
       }
       return reading.isPlain ? .parsed(.column(column)) : .measured(.column(column), reading)
-    case .boolean, .not, .comparison, .both, .either, .oneOf, .between, .like, .matches:
+    case .boolean, .not, .comparison, .all, .any, .oneOf, .between, .like, .matches:
       throw error(syntax.range, "a condition cannot be computed with", "if(condition, 1, 0) makes a number of it")
     }
   }
@@ -34,21 +36,25 @@ extension ExpressionBinder {
   /// The syntax as a text, in the form it is wanted in.
   func text(_ syntax: Syntax, as form: ValueForm = .written) throws(TableError) -> TextTerm {
     switch syntax.kind {
-    case .text(let text): return .literal(Array(text.utf8))
+    case .text(let text):
+      let literal = TextTerm.literal(Array(text.utf8))
+      return form == .number && !local.isPlain ? .plain(literal, .number, local) : literal
     case .missing: return .literal([])
     case .column(let name):
       let column = try column(name, syntax.range)
       let reading = reading(column)
-      return reading.isWritten(in: form) ? .column(column) : .plain(column, form, reading)
+      return reading.isWritten(in: form) ? .column(column) : .plain(.column(column), form, reading)
     case .number(let digits): return .literal(Array(digits.utf8))
     case .negated, .arithmetic: return .number(try number(syntax))
     case .call(let name, let parts):
       let function = try function(name, syntax)
-      if function.result == .number { return .number(try number(syntax)) }
-      // What is one of its arguments is wanted as they are.
-      let inner = function.result == .likeArguments ? form : .written
-      return .call(try prepared(function, parts, syntax), try arguments(name, parts, syntax, as: inner))
-    case .boolean, .not, .comparison, .both, .either, .oneOf, .between, .like, .matches:
+      if function.isChoice { return .chosen(try choices(name, parts, syntax, as: form)) }
+      let call = TextTerm.call(try prepared(function, parts, syntax), try arguments(name, parts, syntax))
+      guard form == .number, function.result == .text, !local.isPlain, try spelling(of: syntax) == .local else {
+        return call
+      }
+      return .plain(call, .number, local)
+    case .boolean, .not, .comparison, .all, .any, .oneOf, .between, .like, .matches:
       return .condition(try condition(syntax))
     }
   }
@@ -70,27 +76,26 @@ extension ExpressionBinder {
   }
 
   /// What a function is given, each part as the kind the function declares.
-  func arguments(
-    _ name: String,
-    _ parts: [Syntax],
-    _ syntax: Syntax,
-    as form: ValueForm = .written
-  ) throws(TableError) -> [Argument] {
+  func arguments(_ name: String, _ parts: [Syntax], _ syntax: Syntax) throws(TableError) -> [Argument] {
     let function = try function(name, syntax)
-    guard function.parameters.accepts(parts.count) else {
-      let message = "\(name) takes \(function.parameters.countText), here are \(parts.count)"
-      throw error(syntax.range, message, function.usage)
-    }
+    try checkCount(of: parts, for: function, syntax)
     var arguments: [Argument] = []
     for (position, part) in parts.enumerated() {
       switch function.parameters.kind(at: position, of: parts.count) {
-      case .text: arguments.append(.text(try text(part, as: form)))
+      case .text: arguments.append(.text(try text(part)))
       case .date: arguments.append(.text(try text(part, as: .date)))
+      case .value: arguments.append(.text(try text(part, as: .number)))
       case .number: arguments.append(.number(try number(part)))
-      case .condition: arguments.append(.condition(try condition(part)))
+      case .condition: preconditionFailure("Choices alone take conditions")
       }
     }
     return arguments
+  }
+
+  func checkCount(of parts: [Syntax], for function: Function, _ syntax: Syntax) throws(TableError) {
+    guard !function.parameters.accepts(parts.count) else { return }
+    let message = "\(function.name) takes \(function.parameters.countText), here are \(parts.count)"
+    throw error(syntax.range, message, function.usage)
   }
 }
 

@@ -10,6 +10,8 @@ struct ExpressionBinder {
   /// Where it is told what is odd with values, and whether the first that is ends the run.
   var notes: Notes?
   var isStrict = false
+  /// How values of no column are read.
+  var local = ColumnReading.plain
 
   /// Whether a part is a number whatever the row, a text, a condition, a date, or a field, which is whatever it is
   /// taken for.
@@ -22,13 +24,13 @@ struct ExpressionBinder {
     case .number, .negated, .arithmetic: .number
     case .text, .missing: .text
     case .column(let name): kind(of: reading(try column(name, syntax.range)).type)
-    case .boolean, .not, .comparison, .both, .either, .oneOf, .between, .like, .matches: .condition
+    case .boolean, .not, .comparison, .all, .any, .oneOf, .between, .like, .matches: .condition
     case .call(let name, let arguments):
       switch try function(name, syntax).result {
       case .number: .number
       case .text: .text
       case .condition: .condition
-      case .likeArguments: try commonKind(arguments.dropFirst(name == "if" || name == "case" ? 1 : 0))
+      case .likeArguments: try commonKind(try function(name, syntax).values(among: arguments))
       }
     }
   }
@@ -44,7 +46,7 @@ struct ExpressionBinder {
   }
 
   /// The kind of what is one of several values.
-  private func commonKind(_ parts: ArraySlice<Syntax>) throws(TableError) -> Kind {
+  private func commonKind(_ parts: [Syntax]) throws(TableError) -> Kind {
     var common: Kind?
     for part in parts {
       let kind = try kind(part)

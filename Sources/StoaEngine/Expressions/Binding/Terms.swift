@@ -4,8 +4,8 @@ import StoaColumns
 indirect enum Condition: Sendable {
   case constant(Bool)
   case not(Condition)
-  case both(Condition, Condition)
-  case either(Condition, Condition)
+  case all([Condition])
+  case any([Condition])
   /// A column against a number that is known: the commonest condition of all.
   case columnNumber(Int, Syntax.Comparison, NumberLiteral)
   /// A column against a text that is known.
@@ -41,7 +41,8 @@ indirect enum NumberTerm: Sendable {
   /// What a text says, as the values of a column are read: a number, or the seconds of a date.
   case measured(TextTerm, ColumnReading)
   case negated(NumberTerm)
-  case arithmetic(Syntax.Arithmetic, NumberTerm, NumberTerm)
+  /// A number and what is done to it, from left to right.
+  case arithmetic(NumberTerm, [(operation: Syntax.Arithmetic, operand: NumberTerm)])
   case call(Function, [Argument])
 }
 
@@ -49,18 +50,28 @@ indirect enum NumberTerm: Sendable {
 indirect enum TextTerm: Sendable {
   case literal([UInt8])
   case column(Int)
-  /// What a column's values say, in the form in which numbers, dates and conditions are written here.
-  case plain(Int, ValueForm, ColumnReading)
+  /// What a column's values or other texts say, in the form in which numbers, dates and conditions are written here.
+  case plain(TextTerm, ValueForm, ColumnReading)
   case number(NumberTerm)
   case condition(Condition)
   case call(Function, [Argument])
+  /// The first value that a row falls to; missing where it falls to none.
+  case chosen([Choice])
+  /// Plain numbers with the sign before their fraction that the locale has there; what is none as it stands.
+  case localized(TextTerm, decimalSeparator: [UInt8])
+}
+
+/// A value, and the rows that take it.
+struct Choice: Sendable {
+  /// Without one, the rows whose value is not missing.
+  var condition: Condition?
+  var value: TextTerm
 }
 
 /// What a function is given.
 enum Argument: Sendable {
   case text(TextTerm)
   case number(NumberTerm)
-  case condition(Condition)
 }
 
 /// What a value is wanted for, and so how it is written.

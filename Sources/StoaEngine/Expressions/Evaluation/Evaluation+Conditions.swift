@@ -4,17 +4,20 @@ import StoaRecords
 
 extension Evaluation {
   /// The rows among `rows` for which a condition holds, in their order.
-  func rows(of condition: Condition, among rows: [UInt32]) throws(TableError) -> [UInt32] {
+  ///
+  /// - Throws: the failure of a row, not always the first, where something that is compared cannot be computed.
+  func rows(of condition: Condition, among rows: [UInt32]) throws(RowFailure) -> [UInt32] {
     switch condition {
     case .constant(let value): return value ? rows : []
     case .not(let inner): return Self.without(try self.rows(of: inner, among: rows), rows)
-    case .both(let left, let right):
-      let held = try self.rows(of: left, among: rows)
-      return held.isEmpty ? held : try self.rows(of: right, among: held)
-    case .either(let left, let right):
-      let held = try self.rows(of: left, among: rows)
-      if held.count == rows.count { return held }
-      return Self.merged(held, try self.rows(of: right, among: Self.without(held, rows)))
+    case .all(let parts):
+      var held = rows
+      for part in parts where !held.isEmpty { held = try self.rows(of: part, among: held) }
+      return held
+    case .any(let parts):
+      var rest = rows
+      for part in parts where !rest.isEmpty { rest = Self.without(try self.rows(of: part, among: rest), rest) }
+      return Self.without(rest, rows)
     case .columnNumber(let column, let comparison, let literal):
       guard let raw = RawColumn(batch, column: column) else {
         return keep(column, rows) { literal.compares($0, comparison) }
@@ -30,10 +33,9 @@ extension Evaluation {
       default: return raw.rows(rows, passing: RawTextOrder(text: text, comparison: comparison))
       }
     case .numbers(let left, let comparison, let right):
-      let (lefts, rights) = (try numbers(left, rows), try numbers(right, rows))
+      let (lefts, rights) = (try amounts(left, rows), try amounts(right, rows))
       return Self.keep(rows) { position in
-        guard let left = lefts[position], let right = rights[position] else { return comparison == .unequal }
-        return comparison.holds(ExactDecimal.order(left, right))
+        Amounts.order(lefts, rights, at: position).map(comparison.holds) ?? (comparison == .unequal)
       }
     case .texts(let left, let comparison, let right):
       let (lefts, rights) = (try texts(left, rows), try texts(right, rows))
@@ -52,7 +54,7 @@ extension Evaluation {
       let values = try texts(term, rows)
       return Self.keep(rows) { wanted.contains(values.value(at: $0)) }
     case .numberIn(let term, let wanted):
-      let values = try numbers(term, rows)
+      let values = try amounts(term, rows).numbers
       return Self.keep(rows) { values[$0].map(wanted.contains) ?? false }
     case .matches(.column(let column), .part(let text, let place)):
       guard let raw = RawColumn(batch, column: column) else {
@@ -66,7 +68,11 @@ extension Evaluation {
     case .truth(let term, let doubt):
       let values = try texts(term, rows)
       if let doubt, let odd = rows.indices.first(where: { doubt.concerns(values.value(at: $0)) }) {
-        try doubt.tell(of: values.value(at: odd), rows[odd], of: batch)
+        do throws(TableError) {
+          try doubt.tell(of: values.value(at: odd), rows[odd], of: batch)
+        } catch {
+          throw RowFailure(error, row: rows[odd])
+        }
       }
       let truth = Array("true".utf8)
       return Self.keep(rows) { values.value(at: $0).order(truth.span) == 0 }
@@ -90,7 +96,8 @@ extension Evaluation {
   }
 
   /// The rows that are not among `left`, which holds some of them in their order.
-  private static func without(_ left: [UInt32], _ rows: [UInt32]) -> [UInt32] {
+  static func without(_ left: [UInt32], _ rows: [UInt32]) -> [UInt32] {
+    guard !left.isEmpty else { return rows }
     var rest: [UInt32] = []
     rest.reserveCapacity(rows.count - left.count)
     var next = 0
@@ -102,22 +109,6 @@ extension Evaluation {
       }
     }
     return rest
-  }
-
-  /// Two ascending lists without a common row as one.
-  private static func merged(_ left: [UInt32], _ right: [UInt32]) -> [UInt32] {
-    guard !right.isEmpty else { return left }
-    var merged: [UInt32] = []
-    merged.reserveCapacity(left.count + right.count)
-    var next = 0
-    for row in right {
-      while next < left.count, left[next] < row {
-        merged.append(left[next])
-        next += 1
-      }
-      merged.append(row)
-    }
-    return merged + left[next...]
   }
 }
 

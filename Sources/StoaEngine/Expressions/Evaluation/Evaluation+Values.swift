@@ -15,64 +15,72 @@ struct Texts {
 extension Evaluation {
   /// The number a term gives for each row, or `nil` where it gives none.
   ///
-  /// - Throws: an error of code `unsuitableValue` for a result of more than 38 digits.
-  func numbers(_ term: NumberTerm, _ rows: [UInt32]) throws(TableError) -> [ExactDecimal?] {
+  /// - Throws: the failure of a row, not always the first, where a number or a result has more than 38 digits; its code
+  ///   is `unsuitableValue`.
+  func numbers(_ term: NumberTerm, _ rows: [UInt32]) throws(RowFailure) -> [ExactDecimal?] {
+    let amounts = try amounts(term, rows)
+    if let position = amounts.long.keys.min(), let digits = amounts.long[position] {
+      throw RowFailure(.tooManyDigits(digits), row: rows[position])
+    }
+    return amounts.numbers
+  }
+
+  /// The same for what is compared, and not computed with: values are then numbers of any length.
+  func amounts(_ term: NumberTerm, _ rows: [UInt32]) throws(RowFailure) -> Amounts {
+    var amounts = Amounts(capacity: rows.count)
     switch term {
-    case .literal(let number): return [ExactDecimal?](repeating: number, count: rows.count)
-    case .parsed(.column(let column)): return parsed(column, rows)
+    case .literal(let number): amounts.numbers = [ExactDecimal?](repeating: number, count: rows.count)
+    case .parsed(.column(let column)): forEachValue(of: column, in: rows) { _, _, value in amounts.append(value) }
     case .parsed(let term):
       let values = try texts(term, rows)
-      return rows.indices.map { Self.number(values.value(at: $0)) }
+      for position in rows.indices { amounts.append(values.value(at: position)) }
     case .measured(.column(let column), let reading):
-      var numbers: [ExactDecimal?] = []
-      numbers.reserveCapacity(rows.count)
-      forEachValue(of: column, in: rows) { _, _, value in numbers.append(Self.number(reading.measure(value))) }
-      return numbers
+      forEachValue(of: column, in: rows) { _, _, value in amounts.append(value, as: reading) }
     case .measured(let term, let reading):
       let values = try texts(term, rows)
-      return rows.indices.map { Self.number(reading.measure(values.value(at: $0))) }
+      for position in rows.indices { amounts.append(values.value(at: position), as: reading) }
     case .negated(let inner):
-      var numbers = try numbers(inner, rows)
-      for index in numbers.indices { numbers[index] = try numbers[index]?.negated() }
-      return numbers
-    case .arithmetic(let operation, let left, let right):
-      var lefts = try numbers(left, rows)
-      let rights = try numbers(right, rows)
-      for index in lefts.indices {
-        guard let left = lefts[index], let right = rights[index] else {
-          lefts[index] = nil
-          continue
-        }
-        lefts[index] = try Self.compute(operation, left, right)
+      amounts.numbers = try numbers(inner, rows)
+      for position in rows.indices {
+        guard let number = amounts.numbers[position] else { continue }
+        amounts.numbers[position] = try failing(rows[position]) { () throws(TableError) in try number.negated() }
       }
-      return lefts
+    case .arithmetic(let first, let steps):
+      amounts.numbers = try numbers(first, rows)
+      for (operation, operand) in steps {
+        try compute(operation, &amounts.numbers, try numbers(operand, rows), rows)
+      }
     case .call(let function, let arguments):
-      var numbers: [ExactDecimal?] = []
-      numbers.reserveCapacity(rows.count)
       let output = OutputBuffer(capacity: 64)
       try call(function, arguments, rows, output) { result in
         switch result {
-        case .number(let number): numbers.append(number)
-        case .text: numbers.append(Self.number(output.bytes))
-        case .condition, .missing, .declined: numbers.append(nil)
+        case .number(let number): amounts.numbers.append(number)
+        case .text: amounts.append(output.bytes)
+        case .condition, .missing, .declined: amounts.numbers.append(nil)
         }
         output.removeAll()
       }
-      return numbers
     }
+    return amounts
   }
 
-  private func parsed(_ column: Int, _ rows: [UInt32]) -> [ExactDecimal?] {
-    var numbers: [ExactDecimal?] = []
-    numbers.reserveCapacity(rows.count)
-    forEachValue(of: column, in: rows) { _, _, value in numbers.append(Self.number(value)) }
-    return numbers
-  }
-
-  private static func number(_ value: Span<UInt8>) -> ExactDecimal? { number(ExactDecimal.read(value)) }
-
-  private static func number(_ read: ExactDecimal.Reading) -> ExactDecimal? {
-    if case .number(let number) = read { number } else { nil }
+  private func compute(
+    _ operation: Syntax.Arithmetic,
+    _ numbers: inout [ExactDecimal?],
+    _ operands: [ExactDecimal?],
+    _ rows: [UInt32]
+  ) throws(RowFailure) {
+    for position in rows.indices {
+      guard let left = numbers[position], let right = operands[position] else {
+        numbers[position] = nil
+        continue
+      }
+      do throws(TableError) {
+        numbers[position] = try Self.compute(operation, left, right)
+      } catch {
+        throw RowFailure(.tooManyDigits("\(left) \(operation.rawValue) \(right)"), row: rows[position])
+      }
+    }
   }
 
   private static func compute(
@@ -90,7 +98,9 @@ extension Evaluation {
   }
 
   /// The text a term gives for each row.
-  func texts(_ term: TextTerm, _ rows: [UInt32]) throws(TableError) -> Texts {
+  ///
+  /// - Throws: the failure of a row, not always the first.
+  func texts(_ term: TextTerm, _ rows: [UInt32]) throws(RowFailure) -> Texts {
     let output = OutputBuffer(capacity: rows.count * 8)
     var ends: [UInt32] = []
     ends.reserveCapacity(rows.count)
@@ -106,10 +116,17 @@ extension Evaluation {
         output.append(value)
         end()
       }
-    case .plain(let column, let form, let reading):
+    case .plain(.column(let column), let form, let reading):
       var scratch: [UInt8] = []
       forEachValue(of: column, in: rows) { _, _, value in
         reading.append(value, in: form, &scratch, to: output)
+        end()
+      }
+    case .plain(let term, let form, let reading):
+      let values = try texts(term, rows)
+      var scratch: [UInt8] = []
+      for position in rows.indices {
+        reading.append(values.value(at: position), in: form, &scratch, to: output)
         end()
       }
     case .number(let term):
@@ -117,6 +134,13 @@ extension Evaluation {
         number?.append(to: output)
         end()
       }
+    case .localized(let term, let separator):
+      let values = try texts(term, rows)
+      for position in rows.indices {
+        Self.append(values.value(at: position), decimalSeparator: separator, to: output)
+        end()
+      }
+    case .chosen(let choices): return try choose(choices, rows)
     case .condition(let condition):
       var held = try self.rows(of: condition, among: rows)[...]
       for row in rows {
@@ -145,27 +169,37 @@ extension Evaluation {
     _ rows: [UInt32],
     _ output: OutputBuffer,
     _ take: (Function.RowResult) -> Void
-  ) throws(TableError) {
+  ) throws(RowFailure) {
     let row = try RowArguments(arguments, rows, self)
     for position in rows.indices {
       row.position = position
       let result = function.row?(row, output) ?? .declined
-      take(result == .declined ? try Self.compute(function, row.values, output) : result)
+      guard result == .declined else {
+        take(result)
+        continue
+      }
+      let computed = try failing(rows[position]) { () throws(TableError) in try function.compute(row.values) }
+      if case .text(let bytes) = computed { output.append(bytes.span) }
+      take(computed.rowResult)
     }
   }
 
-  private static func compute(
-    _ function: Function,
-    _ values: [Function.Value],
-    _ output: OutputBuffer
-  ) throws(TableError) -> Function.RowResult {
-    switch try function.compute(values) {
-    case .text(let bytes):
-      output.append(bytes.span)
-      return .text
-    case .number(let number): return .number(number)
-    case .condition(let holds): return .condition(holds)
-    case .missing: return .missing
+  private func failing<Result>(
+    _ row: UInt32,
+    _ body: () throws(TableError) -> Result
+  ) throws(RowFailure) -> Result {
+    do throws(TableError) { return try body() } catch { throw RowFailure(error, row: row) }
+  }
+}
+
+extension Function.Value {
+  /// What came of a row that was computed the long way; a text is to be appended.
+  fileprivate var rowResult: Function.RowResult {
+    switch self {
+    case .text: .text
+    case .number(let number): .number(number)
+    case .condition(let holds): .condition(holds)
+    case .missing: .missing
     }
   }
 }
@@ -183,7 +217,8 @@ extension ColumnReading {
     case .number:
       scratch.removeAll(keepingCapacity: true)
       if readNumber(value, into: &scratch) { return output.append(scratch.span) }
-    case .date: if let moment = moment(value) { return output.append(DateText.iso(moment)) }
+    case .date:
+      if let moment = moment(value), let date = DateText.iso(moment, in: value) { return output.append(date) }
     case .truth: if let truth = ValueClassifier.boolean(value) { return output.append(truth ? "true" : "false") }
     }
     output.append(value)

@@ -1,14 +1,25 @@
+import StoaBytes
 import StoaColumns
 
 /// Writes dates and times by patterns.
 enum DateText {
-  /// A point in time of ISO 8601, to the second and in UTC.
-  static let isoPattern = "%Y-%m-%dT%H:%M:%SZ"
+  /// The years that dates of ISO 8601 can be of: no more are read, and so no more are written.
+  static let years = -999_999...999_999
 
-  /// What a date or time is in ISO 8601, to the second and in UTC.
-  static func iso(_ moment: Moment) -> String {
-    let pattern = moment.hasDate ? moment.hasTime ? isoPattern : "%Y-%m-%d" : "%H:%M:%S"
-    return text(CivilTime(secondsSince1970: moment.seconds), pattern)
+  /// The point in time that many seconds after the start of 1970; `nil` where it lies beyond those years.
+  static func time(secondsSince1970 seconds: Int128) -> CivilTime? {
+    // A bound that keeps the calendar's arithmetic within a word, well beyond those years.
+    guard seconds.magnitude < 1 << 46 else { return nil }
+    let time = CivilTime(secondsSince1970: Int64(seconds))
+    return years.contains(time.year) ? time : nil
+  }
+
+  /// What a date or time is in ISO 8601, in UTC, with the digits of its fraction, which stand in a text.
+  static func iso(_ moment: Moment, in bytes: Span<UInt8>) -> String? {
+    guard let time = time(secondsSince1970: Int128(moment.seconds)) else { return nil }
+    let digits = String(decoding: [UInt8](copying: bytes.extracting(moment.fraction)), as: UTF8.self)
+    let clock = "%H:%M:%S" + (digits.isEmpty ? "" : ".\(digits)")
+    return text(time, moment.hasDate ? moment.hasTime ? "%Y-%m-%dT\(clock)Z" : "%Y-%m-%d" : clock)
   }
 
   /// A point in time by a pattern.

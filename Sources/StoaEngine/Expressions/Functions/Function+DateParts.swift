@@ -9,7 +9,7 @@ extension Function {
     part("weekday(date)", "The day of the week, from Monday as 1.", ("weekday(\"2016-07-28\")", "4"), { $0.weekday }),
     part("hour(time)", "The hour, 0 to 23.", ("hour(\"2016-07-28T01:22:52Z\")", "1"), { $0.hour }),
     part("minute(time)", "The minute.", ("minute(\"01:22:52\")", "22"), { $0.minute }),
-    part("second(time)", "The second.", ("second(\"01:22:52\")", "52"), { $0.second }),
+    part("second(time)", "The second, without its fraction.", ("second(\"01:22:52.5\")", "52"), { $0.second }),
     part("quarter(date)", "The quarter of the year, 1 to 4.", ("quarter(\"2016-07-28\")", "3"), { ($0.month + 2) / 3 }),
     Function(
       "week(date)",

@@ -10,7 +10,7 @@ extension Function {
       example: ("date(\"20160728T012252Z\")", "2016-07-28"),
       takes: [.date],
       gives: .text
-    ) { values in civil(values[0]).map { .text($0.isoDay) } ?? .missing },
+    ) { values in civil(values[0]).map { day($0.dayNumber) } ?? .missing },
     Function(
       "days(from, to)",
       "How many days lie between two dates.",
@@ -28,10 +28,9 @@ extension Function {
       takes: [.date, .number],
       gives: .text
     ) { values in
-      guard let from = civil(values[0]), let count = values[1].integer, count.magnitude < 10_000_000 else {
-        return .missing
-      }
-      return .text(CivilTime(secondsSince1970: Int64(from.dayNumber + count) * 86_400).isoDay)
+      guard let from = civil(values[0]), let count = values[1].integer else { return .missing }
+      let (number, overflow) = from.dayNumber.addingReportingOverflow(count)
+      return overflow ? .missing : day(number)
     },
     Function(
       "addmonths(date, count)",
@@ -40,42 +39,43 @@ extension Function {
       takes: [.date, .number],
       gives: .text
     ) { values in
-      guard let from = civil(values[0]), let count = values[1].integer, count.magnitude < 100_000 else {
-        return .missing
-      }
-      let months = from.year * 12 + from.month - 1 + count
+      guard let from = civil(values[0]), let count = values[1].integer else { return .missing }
+      let (months, overflow) = (from.year * 12 + from.month - 1).addingReportingOverflow(count)
+      guard !overflow, months.magnitude < 1 << 40 else { return .missing }
       let year = (months >= 0 ? months : months - 11) / 12
       let month = months - year * 12 + 1
-      let day = min(from.day, CivilCalendar.dayCount(year: year, month: month))
-      let number = CivilCalendar.days(year: year, month: month, day: day)
-      return .text(CivilTime(secondsSince1970: Int64(number) * 86_400).isoDay)
+      let last = min(from.day, CivilCalendar.dayCount(year: year, month: month))
+      return day(CivilCalendar.days(year: year, month: month, day: last))
     },
     Function(
       "seconds(from, to)",
-      "How many seconds lie between two points in time.",
+      "How many seconds lie between two points in time, with their fraction.",
       example: ("seconds(\"2016-07-28T10:00Z\", \"2016-07-28T12:00+01:00\")", "3600"),
       takes: [.date, .date],
       gives: .number
-    ) { values in
-      guard let from = seconds(values[0]), let to = seconds(values[1]) else { return .missing }
-      return .number(ExactDecimal(Int128(to - from)))
+    ) { values throws(TableError) in
+      guard let from = exactSeconds(values[0]), let to = exactSeconds(values[1]) else { return .missing }
+      return .number(try to.subtracting(from).normalized)
     },
     Function(
       "epoch(time)",
-      "The seconds from the start of 1970 to a point in time.",
-      example: ("epoch(\"1970-01-02\")", "86400"),
+      "The seconds from the start of 1970 to a point in time, with their fraction.",
+      example: ("epoch(\"1970-01-02T00:00:00.5Z\")", "86400.5"),
       takes: [.date],
       gives: .number
-    ) { values in seconds(values[0]).map { .number(ExactDecimal(Int128($0))) } ?? .missing },
+    ) { values in exactSeconds(values[0]).map { .number($0.normalized) } ?? .missing },
     Function(
       "fromepoch(seconds)",
       "The point in time that many seconds after the start of 1970, as 2016-07-28T01:22:52Z.",
       example: ("fromepoch(86400)", "1970-01-02T00:00:00Z"),
       takes: [.number],
       gives: .text
-    ) { values in
-      guard let seconds = values[0].integer, seconds.magnitude < 1 << 44 else { return .missing }
-      return .text(DateText.text(CivilTime(secondsSince1970: Int64(seconds)), DateText.isoPattern))
+    ) { values throws(TableError) in
+      guard let number = values[0].number, case let whole = number.rounded(0, .down),
+        let time = DateText.time(secondsSince1970: whole.coefficient)
+      else { return .missing }
+      let fraction = try number.subtracting(whole).normalized.description.drop { $0 != "." }
+      return .text(DateText.text(time, "%Y-%m-%dT%H:%M:%S\(fraction)Z"))
     },
     Function(
       "parsedate(text, pattern)",
@@ -86,8 +86,11 @@ extension Function {
       prepare: { constants throws(TableError) in
         let dates = try DateSyntax(patterns: [constant(constants[1], "the pattern")])
         return { values in
-          guard let moment = dates.moment(values[0].text.span) else { return .missing }
-          return .text(DateText.iso(moment))
+          let text = values[0].text
+          guard let moment = dates.moment(text.span), let date = DateText.iso(moment, in: text.span) else {
+            return .missing
+          }
+          return .text(date)
         }
       }
     ),
@@ -99,6 +102,17 @@ extension Function {
       gives: .text
     ) { values in civil(values[0]).map { .text(DateText.text($0, values[1].string)) } ?? .missing },
   ]
+
+  /// The day that many days after the start of 1970; missing where it lies beyond the years that can be read.
+  static func day(_ number: Int) -> Value {
+    guard let time = DateText.time(secondsSince1970: Int128(number) * 86_400) else { return .missing }
+    return .text(time.isoDay)
+  }
+
+  private static func exactSeconds(_ value: Value) -> ExactDecimal? {
+    let text = value.text
+    return DateSyntax.iso8601.moment(text.span)?.exactSeconds(in: text.span)
+  }
 
   /// What the calendar and a clock show, in UTC, at a date or time of ISO 8601.
   static func civil(_ value: Value) -> CivilTime? { seconds(value).map { CivilTime(secondsSince1970: $0) } }

@@ -53,10 +53,11 @@ extension Function {
       result += text[index..<all.lowerBound]
       append(new, groups, text, to: &result)
       index = all.upperBound
-      // What matches nothing matches once at each place.
+      // What matches nothing matches once before each character.
       if all.isEmpty {
-        if index < text.count { result.append(text[index]) }
-        index += 1
+        let end = text[index...].dropFirst().firstIndex { $0 & 0xC0 != 0x80 } ?? text.count
+        if index < text.count { result += text[index..<end] }
+        index = max(end, index + 1)
       }
     }
     return index < text.count ? result + text[index...] : result

@@ -94,24 +94,16 @@ extension Function {
       while let found = text.firstIndex(of: part, from: index) { (count, index) = (count + 1, found + part.count) }
       return .number(ExactDecimal(Int128(count)))
     },
-    "if": { row, output in
-      if row.isTrue(0) { return appended(row.text(1), output) }
-      return row.count > 2 ? appended(row.text(2), output) : .missing
-    },
-    "case": { row, output in
-      var index = 0
-      while index + 1 < row.count {
-        if row.isTrue(index) { return appended(row.text(index + 1), output) }
-        index += 2
-      }
-      return index < row.count ? appended(row.text(index), output) : .missing
-    },
-    "coalesce": { row, output in
-      for argument in 0..<row.count where !row.text(argument).isEmpty { return appended(row.text(argument), output) }
-      return .missing
-    },
     "text": { row, output in appended(row.text(0), output) },
-    "number": { row, _ in row.number(0).map(RowResult.number) ?? .missing },
+    "number": { row, _ in
+      switch ExactDecimal.read(row.text(0)) {
+      case .number(let number): .number(number)
+      case .notANumber: .missing
+      case .tooLong: .declined
+      }
+    },
+    "min": { extreme($0, $1) { $0 < $1 } },
+    "max": { extreme($0, $1) { $1 < $0 } },
     "isnumber": { row, _ in .condition(ExactDecimal.read(row.text(0)) != .notANumber) },
     "hash": { row, _ in
       .number(ExactDecimal(Int128(Checksum.fnv1a(row.text(0)))))
@@ -144,6 +136,25 @@ extension Function {
 
   /// White space of ASCII: a blank, and the controls from tab to CR.
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
+
+  /// The number that goes before all others, as it stands.
+  private static func extreme(
+    _ row: RowArguments,
+    _ output: OutputBuffer,
+    _ goesBefore: (ExactDecimal, ExactDecimal) -> Bool
+  ) -> RowResult {
+    var found: (argument: Int, number: ExactDecimal)?
+    for argument in 0..<row.count {
+      switch ExactDecimal.read(row.text(argument)) {
+      case .number(let number):
+        if let best = found, !goesBefore(number, best.number) { continue }
+        found = (argument, number)
+      case .notANumber: continue
+      case .tooLong: return .declined
+      }
+    }
+    return found.map { appended(row.text($0.argument), output) } ?? .missing
+  }
 
   private static func split(_ row: RowArguments, _ output: OutputBuffer) -> RowResult {
     let (text, separator) = (row.text(0), row.text(1))

@@ -10,14 +10,14 @@ extension Function {
       example: ("left(\"abc\", 2)", "ab"),
       takes: [.text, .number],
       gives: .text
-    ) { values in .text(values[0].string.prefix(max(0, values[1].integer ?? 0))) },
+    ) { values in .text(TextCharacter.bytes(of: values[0].characters.prefix(max(0, values[1].integer ?? 0)))) },
     Function(
       "right(text, count)",
       "The last characters.",
       example: ("right(\"abc\", 2)", "bc"),
       takes: [.text, .number],
       gives: .text
-    ) { values in .text(values[0].string.suffix(max(0, values[1].integer ?? 0))) },
+    ) { values in .text(TextCharacter.bytes(of: values[0].characters.suffix(max(0, values[1].integer ?? 0)))) },
     Function(
       "substring(text, start, count)",
       "The text from a character on, the first being 1; from the end where start is negative.",
@@ -26,11 +26,11 @@ extension Function {
       required: 2,
       gives: .text
     ) { values in
-      let characters = Array(values[0].string)
+      let characters = values[0].characters
       guard let start = values[1].integer else { return .missing }
       let first = start < 0 ? max(0, characters.count &+ start) : min(characters.count, max(0, start - 1))
       let count = values.count > 2 ? max(0, values[2].integer ?? 0) : characters.count
-      return .text(String(characters[first...].prefix(count)))
+      return .text(TextCharacter.bytes(of: characters[first...].prefix(count)))
     },
     Function(
       "split(text, separator, number)",
@@ -80,7 +80,7 @@ extension Function {
     ) { values in
       let (text, part) = (values[0].text, values[1].text)
       guard let found = text.span.firstIndex(of: part.span, from: 0) else { return .missing }
-      let before = String(decoding: text[..<found], as: UTF8.self)
+      let before = Value.text(Array(text[..<found])).characters
       return .number(ExactDecimal(Int128(before.count + 1)))
     },
     Function(

@@ -14,7 +14,7 @@ extension Function {
       let text = values[0].text
       // Most texts are ASCII, and need not become strings.
       guard text.contains(where: { $0 >= 0x80 }) else { return .text(text.map { isLetter($0, "a") ? $0 - 0x20 : $0 }) }
-      return .text(values[0].string.uppercased())
+      return .text(TextCharacter.mapping(text) { $0.uppercased() })
     },
     Function(
       "lower(text)",
@@ -25,7 +25,7 @@ extension Function {
     ) { values in
       let text = values[0].text
       guard text.contains(where: { $0 >= 0x80 }) else { return .text(text.map { isLetter($0, "A") ? $0 + 0x20 : $0 }) }
-      return .text(values[0].string.lowercased())
+      return .text(TextCharacter.mapping(text) { $0.lowercased() })
     },
     Function(
       "title(text)",
@@ -34,11 +34,18 @@ extension Function {
       takes: [.text],
       gives: .text
     ) { values in
-      var result = ""
+      var result: [UInt8] = []
       var isStart = true
-      for character in values[0].string {
-        result += isStart ? character.uppercased() : character.lowercased()
-        isStart = !character.isLetter && !character.isNumber && character != "'" && character != "’"
+      for item in values[0].characters {
+        switch item {
+        case .character(let character):
+          result += isStart ? character.uppercased().utf8 : character.lowercased().utf8
+          isStart = !character.isLetter && !character.isNumber && character != "'" && character != "’"
+        case .byte(let byte):
+          // Most likely a letter of another encoding.
+          result.append(byte)
+          isStart = false
+        }
       }
       return .text(result)
     },
@@ -59,25 +66,21 @@ extension Function {
       example: ("trim(\"  a b \")", "a b"),
       takes: [.text],
       gives: .text
-    ) { values in .text(trimmed(values[0].string)) },
+    ) { values in .text(trimmed(values[0], start: true, end: true)) },
     Function(
       "trimstart(text)",
       "The text without white space in front.",
       example: ("concat(trimstart(\" a \"), \".\")", "a ."),
       takes: [.text],
       gives: .text
-    ) { values in .text(values[0].string.drop { $0.isWhitespace }) },
+    ) { values in .text(trimmed(values[0], start: true, end: false)) },
     Function(
       "trimend(text)",
       "The text without white space behind.",
       example: ("concat(trimend(\" a \"), \".\")", " a."),
       takes: [.text],
       gives: .text
-    ) { values in
-      let text = values[0].string
-      let end = text.lastIndex { !$0.isWhitespace }.map { text.index(after: $0) } ?? text.startIndex
-      return .text(text[..<end])
-    },
+    ) { values in .text(trimmed(values[0], start: false, end: true)) },
     Function(
       "length(text)",
       "How many characters the text has, as a reader counts them.",
@@ -88,7 +91,7 @@ extension Function {
       let text = values[0].text
       // A CR and an LF make one character.
       let isPlain = !text.contains { $0 >= 0x80 || $0 == UInt8(ascii: "\r") }
-      return .number(ExactDecimal(Int128(isPlain ? text.count : values[0].string.count)))
+      return .number(ExactDecimal(Int128(isPlain ? text.count : values[0].characters.count)))
     },
     Function(
       "bytes(text)",
@@ -124,7 +127,7 @@ extension Function {
       takes: [.text, .number, .text],
       required: 2,
       gives: .text
-    ) { values in padding(values).map { .text($0 + values[0].string) } ?? values[0] },
+    ) { values in padding(values).map { .text($0 + values[0].text) } ?? values[0] },
     Function(
       "padend(text, count, filler)",
       "The text with the filler, or blanks, behind, up to that many characters.",
@@ -132,31 +135,32 @@ extension Function {
       takes: [.text, .number, .text],
       required: 2,
       gives: .text
-    ) { values in padding(values).map { .text(values[0].string + $0) } ?? values[0] },
+    ) { values in padding(values).map { .text(values[0].text + $0) } ?? values[0] },
     Function(
       "reverse(text)",
       "The characters of the text, the last first.",
       example: ("reverse(\"abc\")", "cba"),
       takes: [.text],
       gives: .text
-    ) { values in .text(String(values[0].string.reversed())) },
+    ) { values in .text(TextCharacter.bytes(of: values[0].characters.reversed())) },
   ]
 
   /// Whether a byte is one of the 26 letters from `first` on.
   private static func isLetter(_ byte: UInt8, _ first: Unicode.Scalar) -> Bool { byte &- UInt8(ascii: first) < 26 }
 
   /// What `pad` and `padend` add to their text; `nil` where it is long enough.
-  static func padding(_ values: [Value]) -> String? {
-    let filler = values.count > 2 ? values[2].string : " "
+  static func padding(_ values: [Value]) -> [UInt8]? {
+    let filler = values.count > 2 ? values[2].characters : [.character(" ")]
     // A limit, so that a slip of the keyboard does not ask for all the memory there is.
-    let missing = min(max(0, values[1].integer ?? 0), 100_000) - values[0].string.count
+    let missing = min(max(0, values[1].integer ?? 0), 100_000) - values[0].characters.count
     guard missing > 0, !filler.isEmpty else { return nil }
-    return String(String(repeating: filler, count: missing / filler.count + 1).prefix(missing))
+    return TextCharacter.bytes(of: (0..<missing).map { filler[$0 % filler.count] })
   }
 
-  static func trimmed(_ text: String) -> String {
-    let start = text.firstIndex { !$0.isWhitespace } ?? text.endIndex
-    let end = text.lastIndex { !$0.isWhitespace }.map { text.index(after: $0) } ?? start
-    return String(text[start..<end])
+  static func trimmed(_ value: Value, start: Bool, end: Bool) -> [UInt8] {
+    var characters = value.characters[...]
+    if start { characters = characters.drop(while: \.isWhitespace) }
+    if end { while characters.last?.isWhitespace == true { characters.removeLast() } }
+    return TextCharacter.bytes(of: characters)
   }
 }

@@ -7,6 +7,8 @@ struct Function: Sendable {
     case text, number, condition
     /// A text that is a date, of ISO 8601 whatever the column has.
     case date
+    /// A text that is a plain number, if it is one, whatever the column has.
+    case value
   }
 
   enum Result: Hashable, Sendable {
@@ -54,6 +56,9 @@ struct Function: Sendable {
   let result: Result
   /// Whether there are values on which it fails.
   private(set) var canFail = false
+  /// Whether it chooses one of its values: that behind the first condition that holds, or else the first that is not
+  /// missing.
+  private(set) var isChoice = false
   private(set) var compute: Compute
   /// Makes what computes, for functions that have to know an argument beforehand: a pattern, a format.
   private(set) var prepare: Prepare?
@@ -84,6 +89,27 @@ struct Function: Sendable {
     self.canFail = canFail
     self.compute = compute
     row = Self.rows[name]
+  }
+
+  /// A function that chooses one of its values.
+  init(
+    choosing usage: String,
+    _ summary: String,
+    example: (String, String),
+    takes kinds: [Kind],
+    required: Int? = nil,
+    repeating: Int = 0
+  ) {
+    self.init(
+      usage,
+      summary,
+      example: example,
+      takes: kinds,
+      required: required,
+      repeating: repeating,
+      gives: .likeArguments
+    ) { _ in .missing }
+    isChoice = true
   }
 
   /// A function that makes something of its constant arguments first.
@@ -129,6 +155,11 @@ struct Function: Sendable {
   ]
 }
 
+extension ExactDecimal {
+  /// The number, cut off behind the point, as near as a word comes to it: a count beyond all counts is all.
+  var clampedInteger: Int { Int(clamping: rounded(0, .towardZero).coefficient) }
+}
+
 extension Function.Value {
   /// The value as text; missing is the empty text.
   var text: [UInt8] {
@@ -150,10 +181,8 @@ extension Function.Value {
     }
   }
 
-  /// The value as a whole number, if it is one that fits.
-  var integer: Int? { number.flatMap { Int(exactly: $0.rounded(0, .towardZero).coefficient) } }
-
-  var isTrue: Bool { self == .condition(true) }
+  /// The value as a whole number, cut off behind the point; the nearest there is where it does not fit.
+  var integer: Int? { number?.clampedInteger }
 
   var isMissing: Bool { text.isEmpty }
 

@@ -11,19 +11,16 @@ import StoaBytes
 //   sign        "-" sign | primary
 //   primary     number | text | "true" | "false" | "missing" | column | function "(" … ")" | "(" either ")"
 //
-// Nesting is limited, and so are the signs of arithmetic, which make a tree as deep as they are many: no expression
-// can exhaust the stack. Conditions may be as many as they like, for a row of them makes a flat tree.
+// Nesting is limited, and rows of conditions, sums and products are lists: no expression can exhaust the stack.
 
 /// Turns the text of an expression into its syntax.
 struct ExpressionParser {
   private static let depthLimit = 200
-  private static let arithmeticLimit = 1000
 
   private let source: String
   private let tokens: [Token]
   private var position = 0
   private var depth = 0
-  private var arithmeticCount = 0
 
   private init(_ source: String) throws(TableError) {
     self.source = source
@@ -56,13 +53,13 @@ extension ExpressionParser {
     }
     var parts = [try both()]
     while takeSign("||") || takeWord("or") { parts.append(try both()) }
-    return parts[...].joined(Syntax.Kind.either)
+    return parts.count == 1 ? parts[0] : Syntax(kind: .any(parts), range: Self.range(of: parts))
   }
 
   private mutating func both() throws(TableError) -> Syntax {
     var parts = [try inverse()]
     while takeSign("&&") || takeWord("and") { parts.append(try inverse()) }
-    return parts[...].joined(Syntax.Kind.both)
+    return parts.count == 1 ? parts[0] : Syntax(kind: .all(parts), range: Self.range(of: parts))
   }
 
   private mutating func inverse() throws(TableError) -> Syntax {
@@ -127,33 +124,30 @@ extension ExpressionParser {
   }
 
   private mutating func sum() throws(TableError) -> Syntax {
-    var left = try product()
-    while let sign = takeSign(among: ["+", "-"]) {
-      let right = try product()
-      left = try arithmetic(sign, left, right)
+    let first = try product()
+    var steps: [Syntax.Step] = []
+    while let operation = takeOperation(among: ["+", "-"]) {
+      steps.append(Syntax.Step(operation: operation, operand: try product()))
     }
-    return left
+    return Self.arithmetic(first, steps)
   }
 
   private mutating func product() throws(TableError) -> Syntax {
-    var left = try signed()
-    while let sign = takeSign(among: ["*", "/", "%"]) {
-      let right = try signed()
-      left = try arithmetic(sign, left, right)
+    let first = try signed()
+    var steps: [Syntax.Step] = []
+    while let operation = takeOperation(among: ["*", "/", "%"]) {
+      steps.append(Syntax.Step(operation: operation, operand: try signed()))
     }
-    return left
+    return Self.arithmetic(first, steps)
   }
 
-  private mutating func arithmetic(_ sign: String, _ left: Syntax, _ right: Syntax) throws(TableError) -> Syntax {
-    guard let operation = Syntax.Arithmetic(rawValue: sign) else { return left }
-    arithmeticCount += 1
-    guard arithmeticCount <= Self.arithmeticLimit else {
-      throw error("there are more than \(Self.arithmeticLimit) signs of arithmetic", "take it apart")
-    }
-    return Syntax(
-      kind: .arithmetic(operation, left, right),
-      range: left.range.lowerBound..<right.range.upperBound
-    )
+  private static func arithmetic(_ first: Syntax, _ steps: [Syntax.Step]) -> Syntax {
+    guard let last = steps.last else { return first }
+    return Syntax(kind: .arithmetic(first, steps), range: first.range.lowerBound..<last.operand.range.upperBound)
+  }
+
+  private static func range(of parts: [Syntax]) -> Range<Int> {
+    parts[0].range.lowerBound..<parts[parts.count - 1].range.upperBound
   }
 
   private mutating func signed() throws(TableError) -> Syntax {
@@ -216,16 +210,6 @@ extension ExpressionParser {
   }
 }
 
-extension ArraySlice<Syntax> {
-  /// The parts of a row, between which one operator stands, as a tree of the least depth.
-  fileprivate func joined(_ join: (Syntax, Syntax) -> Syntax.Kind) -> Syntax {
-    guard count > 1 else { return self[startIndex] }
-    let middle = startIndex + count / 2
-    let (left, right) = (self[..<middle].joined(join), self[middle...].joined(join))
-    return Syntax(kind: join(left, right), range: left.range.lowerBound..<right.range.upperBound)
-  }
-}
-
 // MARK: Tokens
 
 extension ExpressionParser {
@@ -247,6 +231,10 @@ extension ExpressionParser {
     guard case .sign(let sign) = token.kind, signs.contains(sign) else { return nil }
     position += 1
     return sign
+  }
+
+  private mutating func takeOperation(among signs: [String]) -> Syntax.Arithmetic? {
+    takeSign(among: signs).flatMap(Syntax.Arithmetic.init)
   }
 
   private mutating func takeWord(_ word: String) -> Bool {

@@ -13,7 +13,7 @@ import StoaBytes
 extension Syntax {
   /// The conditions that all must hold, in the order in which they are written.
   var conjuncts: [Syntax] {
-    if case .both(let left, let right) = kind { left.conjuncts + right.conjuncts } else { [self] }
+    if case .all(let parts) = kind { parts.flatMap(\.conjuncts) } else { [self] }
   }
 
   /// About how much work it is to ask about a row, and how many rows it leaves.
@@ -30,8 +30,8 @@ extension Syntax {
       (arguments.first?.cost ?? 0) + (name == "contains" ? 2 : 0)
     case .call(_, let arguments): arguments.reduce(8) { $0 + $1.cost }
     case .not(let inner), .negated(let inner): inner.cost + 1
-    case .arithmetic(_, let left, let right): left.cost + right.cost + 4
-    case .both(let left, let right), .either(let left, let right): left.cost + right.cost
+    case .arithmetic(let first, let steps): steps.reduce(first.cost) { $0 + $1.operand.cost + 4 }
+    case .all(let parts), .any(let parts): parts.reduce(0) { $0 + $1.cost }
     }
   }
 
@@ -50,7 +50,7 @@ extension Syntax {
   private var isText: Bool { if case .text = kind { true } else { false } }
   private var isMissing: Bool { if case .missing = kind { true } else { false } }
 
-  fileprivate var isEither: Bool { if case .either = kind { true } else { false } }
+  fileprivate var isEither: Bool { if case .any = kind { true } else { false } }
 }
 
 extension Expression {

@@ -4,8 +4,9 @@ extension Syntax {
     switch kind {
     case .number, .text, .boolean, .missing, .column: []
     case .not(let inner), .negated(let inner): [inner]
-    case .arithmetic(_, let left, let right), .comparison(_, let left, let right): [left, right]
-    case .both(let left, let right), .either(let left, let right): [left, right]
+    case .arithmetic(let first, let steps): [first] + steps.map(\.operand)
+    case .comparison(_, let left, let right): [left, right]
+    case .all(let parts), .any(let parts): parts
     case .like(let value, let pattern), .matches(let value, let pattern): [value, pattern]
     case .oneOf(let value, let items): [value] + items
     case .between(let value, let low, let high): [value, low, high]
@@ -19,13 +20,30 @@ extension Syntax {
     return parts.flatMap(\.columnNames)
   }
 
-  /// Whether there are values on which it fails: results of more digits than there is room for.
+  /// Whether there are values on which it fails: numbers of more digits than there is room for.
   var canFail: Bool {
     switch kind {
     case .arithmetic, .negated: return true
-    case .call(let name, _): if Function.all[name]?.canFail != false { return true }
+    case .call(let name, let arguments):
+      guard let function = Function.all[name], !function.canFail else { return true }
+      for (position, argument) in arguments.enumerated()
+      where function.parameters.kind(at: position, of: arguments.count) == .number && argument.canBeTooLong {
+        return true
+      }
     default: break
     }
     return parts.contains { $0.canFail }
   }
+
+  /// Whether there are values of it that cannot be computed with: fields and texts may have any number of digits.
+  private var canBeTooLong: Bool {
+    switch kind {
+    case .column, .text: true
+    case .call(let name, _): Function.all[name]?.result != .number || Self.givesFields.contains(name)
+    default: false
+    }
+  }
+
+  /// The functions that give a number of any length, as it stands.
+  private static let givesFields: Set<String> = ["min", "max"]
 }

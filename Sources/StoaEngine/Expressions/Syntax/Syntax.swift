@@ -1,4 +1,6 @@
 /// An expression as it is written, before it has met any columns.
+///
+/// Chains such as `a && b && c` and `a + b - c` are lists: however long they are, they need no more of the stack.
 struct Syntax: Hashable, Sendable {
   indirect enum Kind: Hashable, Sendable {
     /// A number, in its own digits.
@@ -9,10 +11,11 @@ struct Syntax: Hashable, Sendable {
     case column(ColumnName)
     case not(Syntax)
     case negated(Syntax)
-    case arithmetic(Arithmetic, Syntax, Syntax)
+    /// A number and what is done to it, from left to right.
+    case arithmetic(Syntax, [Step])
     case comparison(Comparison, Syntax, Syntax)
-    case both(Syntax, Syntax)
-    case either(Syntax, Syntax)
+    case all([Syntax])
+    case any([Syntax])
     case oneOf(Syntax, [Syntax])
     case between(Syntax, Syntax, Syntax)
     /// `like` and `=~`: a pattern over the whole text, or a regular expression anywhere in it.
@@ -34,6 +37,12 @@ struct Syntax: Hashable, Sendable {
     case multiply = "*"
     case divide = "/"
     case remainder = "%"
+  }
+
+  /// A sign and the number behind it.
+  struct Step: Hashable, Sendable {
+    var operation: Arithmetic
+    var operand: Syntax
   }
 
   enum Comparison: String, Hashable, Sendable {

@@ -13,10 +13,9 @@ final class RowArguments {
     /// The same text for every row.
     case literal(ValueList)
     case numbers([ExactDecimal?])
-    case conditions([Bool])
   }
 
-  /// Where the text of an argument lies; none for numbers and conditions.
+  /// Where the text of an argument lies; none for numbers.
   @unsafe
   private struct Texts {
     var places: UnsafeMutablePointer<ValueList.Place>?
@@ -31,7 +30,7 @@ final class RowArguments {
   var position = 0
 
   /// Finds the arguments of all rows.
-  init(_ arguments: [Argument], _ rows: [UInt32], _ evaluation: Evaluation) throws(TableError) {
+  init(_ arguments: [Argument], _ rows: [UInt32], _ evaluation: Evaluation) throws(RowFailure) {
     var columns: [Column] = []
     for argument in arguments { columns.append(try Self.column(argument, rows, evaluation)) }
     self.columns = columns
@@ -40,7 +39,7 @@ final class RowArguments {
       switch column {
       case .values(let list): unsafe Texts(places: list.places, stride: 1)
       case .literal(let list): unsafe Texts(places: list.places, stride: 0)
-      case .numbers, .conditions: unsafe Texts(places: nil, stride: 0)
+      case .numbers: unsafe Texts(places: nil, stride: 0)
       }
     }
   }
@@ -49,7 +48,7 @@ final class RowArguments {
     _ argument: Argument,
     _ rows: [UInt32],
     _ evaluation: Evaluation
-  ) throws(TableError) -> Column {
+  ) throws(RowFailure) -> Column {
     switch argument {
     case .number(let term): return .numbers(try evaluation.numbers(term, rows))
     case .text(let term):
@@ -65,20 +64,12 @@ final class RowArguments {
       default: list.load(try evaluation.texts(term, rows).values, count: rows.count)
       }
       return .values(list)
-    case .condition(let condition):
-      var holds = [Bool](repeating: false, count: rows.count)
-      var next = 0
-      for row in try evaluation.rows(of: condition, among: rows) {
-        while rows[next] != row { next += 1 }
-        holds[next] = true
-      }
-      return .conditions(holds)
     }
   }
 
   var count: Int { columns.count }
 
-  /// The text that an argument is; of a number or a condition, none.
+  /// The text that an argument is; of a number, none.
   @_lifetime(borrow self)
   func text(_ argument: Int) -> Span<UInt8> {
     precondition(position >= 0 && position < rowCount, "There is no such row")
@@ -96,18 +87,11 @@ final class RowArguments {
     case .values, .literal:
       if case .number(let number) = ExactDecimal.read(text(argument)) { return number }
       return nil
-    case .conditions: return nil
     }
   }
 
-  /// The whole number that an argument is, cut off behind the point, if it fits.
-  func integer(_ argument: Int) -> Int? {
-    number(argument).flatMap { Int(exactly: $0.rounded(0, .towardZero).coefficient) }
-  }
-
-  func isTrue(_ argument: Int) -> Bool {
-    if case .conditions(let holds) = columns[argument] { holds[position] } else { false }
-  }
+  /// The whole number that an argument is, cut off behind the point; the nearest there is where it does not fit.
+  func integer(_ argument: Int) -> Int? { number(argument)?.clampedInteger }
 
   /// The arguments as values of their own.
   var values: [Function.Value] {
@@ -115,7 +99,6 @@ final class RowArguments {
       switch columns[argument] {
       case .values, .literal: .text([UInt8](copying: text(argument)))
       case .numbers(let numbers): numbers[position].map(Function.Value.number) ?? .missing
-      case .conditions(let holds): .condition(holds[position])
       }
     }
   }

@@ -1,0 +1,47 @@
+import StoaBytes
+import StoaColumns
+
+/// A number for each of some rows, which may have more digits than can be computed with.
+struct Amounts {
+  var numbers: [ExactDecimal?] = []
+  /// By their positions, the digits of numbers of more than 38 digits, and infinities.
+  private(set) var others: [Int: [UInt8]] = [:]
+
+  init(capacity: Int) { numbers.reserveCapacity(capacity) }
+
+  /// Takes in what a plain number says.
+  mutating func append(_ value: Span<UInt8>) { append(ExactDecimal.read(value), .plain, value) }
+
+  /// Takes in what a value of a column says.
+  mutating func append(_ value: Span<UInt8>, as reading: ColumnReading) {
+    append(reading.measure(value), reading, value)
+  }
+
+  private mutating func append(_ number: ExactDecimal.Reading, _ reading: ColumnReading, _ value: Span<UInt8>) {
+    if case .number(let number) = number { return numbers.append(number) }
+    numbers.append(nil)
+    guard !value.isEmpty else { return }
+    var plain: [UInt8] = []
+    if reading.readNumber(value, into: &plain) { others[numbers.count - 1] = plain }
+  }
+
+  /// Those of the others that are numbers, and no infinities.
+  var long: [Int: [UInt8]] {
+    others.isEmpty ? others : others.filter { ExactDecimal.read($0.value.span) == .tooLong }
+  }
+
+  /// Negative, zero or positive as the one number is less than, equal to or greater than the other; `nil` where either
+  /// is none.
+  static func order(_ lefts: Amounts, _ rights: Amounts, at position: Int) -> Int? {
+    if let left = lefts.numbers[position], let right = rights.numbers[position] {
+      return ExactDecimal.order(left, right)
+    }
+    guard let left = lefts.digits(at: position), let right = rights.digits(at: position) else { return nil }
+    return NumberOrder.order(left.span, right.span)
+  }
+
+  private func digits(at position: Int) -> [UInt8]? {
+    others.isEmpty && numbers[position] == nil
+      ? nil : others[position] ?? numbers[position].map { Array($0.description.utf8) }
+  }
+}
