@@ -51,6 +51,7 @@ struct PlanRunner {
     plan.isOptimized = isOptimized
     var context = ExecutionContext(threadCount: threadCount, memoryLimit: memoryLimit, temporaryDirectory: "/tmp")
     context.notes = notes
+    context.nullText = expectations.nullText
     let executor = Executor(threadCount: threadCount)
     let depth = try (plan.unsettled ?? plan).bind(to: first.shape, in: context).depth
     let source = ConcatenatedSource(first, count: texts.count, depth: depth, open: open)

@@ -32,6 +32,21 @@ private struct SetColumn: ParallelOperator {
   }
 }
 
+/// Puts a copy of a column in the place of another or behind the last, every field as it stands.
+private struct CopyColumn: ParallelOperator {
+  let source: Int
+  let position: Int
+
+  func process(_ batch: inout RecordBatch) {
+    let column = batch.columns[source]
+    if position < batch.columns.count {
+      batch.columns[position] = column
+    } else {
+      batch.columns.append(column)
+    }
+  }
+}
+
 extension Operation {
   /// Computes a column: a new one behind the last, or another content for one that is there.
   public static func set(_ name: String, to value: Expression) -> Operation {
@@ -41,11 +56,16 @@ extension Operation {
       var column = try value.column(name, on: shape, in: context)
       var shape = shape
       let position = shape.schema.indices(of: name).first ?? shape.columns.count
+      let source = try value.copiedColumn(of: shape.schema)
+      if let source { column.hasKinds = shape.columns[source].hasKinds }
       if position < shape.columns.count {
         column.headerField = shape.columns[position].headerField
         shape.columns[position] = column
       } else {
         shape.columns.append(column)
+      }
+      if let source {
+        return BoundOperation(.parallel(CopyColumn(source: source, position: position)), shape: shape)
       }
       return BoundOperation(.parallel(SetColumn(term: term, position: position)), shape: shape)
     }
