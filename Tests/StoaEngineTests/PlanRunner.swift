@@ -60,6 +60,7 @@ struct PlanRunner {
     if let makePartFormat { context.makePartFormat = makePartFormat }
     context.sourceName = first.source.name
     context.isStrict = isStrict
+    context.nullText = expectations.nullText
     let executor = Executor(threadCount: threadCount)
     let depth = try (plan.unsettled ?? plan).bind(to: first.shape, in: context).depth
     let source = ConcatenatedSource(first, count: texts.count, depth: depth, open: open)

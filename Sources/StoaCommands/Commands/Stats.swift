@@ -13,9 +13,9 @@ enum StatsCommand: TableCommand {
       "Holds the numbers, 8 bytes each, on disk what does not fit into a quarter of --memory; some hundred KiB a column",
     details: [
       """
-      One row a column: its type, how many values it has and lacks, how many are different, the least and the \
-      greatest, the quarters of its numbers, their sum, mean and standard deviation as a sample, and how many \
-      characters the shortest and the longest value have.
+      One row a column: its type, as stoa columns tells it, how many values it has and lacks, how many are different, \
+      the least and the greatest, the quarters of its numbers, their sum, mean and standard deviation as a sample, and \
+      how many characters the shortest and the longest value have.
       """,
       """
       The file is read once, and what comes out is the same for any number of threads and any amount of memory. \

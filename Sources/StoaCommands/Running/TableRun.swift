@@ -118,6 +118,7 @@ struct TableRun: Sendable {
     if let first = chain.first { opening.malformedRecords = first.malformedRecords }
     let paths = invocation.files.isEmpty ? ["-"] : invocation.files
     context.misfits = Misfits(in: paths)
+    context.nullText = common[CommonOptions.null].map { Array($0.utf8) }
     let inputs = try naming(firstName) { () throws(TableError) in try openFirst(paths, opening) }
     // What has not even a header has no say in what the columns are.
     var first = inputs.first { !$0.isEmpty } ?? inputs[0]

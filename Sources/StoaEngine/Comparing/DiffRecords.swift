@@ -81,7 +81,7 @@ private final class DiffSide: BlockingOperator {
       let values = BatchValues()
       values.load(batch)
       let list = try keys.keys(of: batch, values)
-      let kept = (columns + cells).map { values.values(of: $0) }
+      let kept = (columns + cells).map { values.passed(of: $0) }
       for position in 0..<list.count {
         try writer.append(key: list.value(at: position), place: place) { output in
           output.append(framed: list.value(at: position))

@@ -37,6 +37,14 @@ public struct Expression: Hashable, Sendable {
     return columns
   }
 
+  /// The position of the column that it is, where nothing is computed.
+  ///
+  /// - Throws: an error of code `unknownColumn` that shows the place.
+  func copiedColumn(of schema: Schema) throws(TableError) -> Int? {
+    guard case .column(let name) = syntax.kind else { return nil }
+    return try ExpressionBinder(schema: schema, source: text).column(name, syntax.range)
+  }
+
   /// The expression as a condition on the columns of a table.
   ///
   /// - Throws: an error of code `usage` or `unknownColumn` that shows the place.

@@ -12,8 +12,8 @@ final class BatchValues {
   }
 
   private(set) var batch: RecordBatch?
-  /// The values of columns in which a text stands for a missing value, with that text.
-  private var texts: [Int: ValueList] = [:]
+  /// What is passed on of columns.
+  private var passed: [Int: ValueList] = [:]
   private var columns: [Int: Column] = [:]
   private let amounts: [Int: AmountReading]
 
@@ -26,7 +26,7 @@ final class BatchValues {
   /// Goes on to another batch.
   func load(_ batch: RecordBatch) {
     self.batch = batch
-    texts.removeAll()
+    passed.removeAll()
     for column in columns.keys {
       columns[column]?.hasValues = false
       columns[column]?.hasNumbers = false
@@ -43,13 +43,13 @@ final class BatchValues {
     return entry.values
   }
 
-  /// The same values as they are shown: with the text that stands for a missing one.
-  func texts(of column: Int) -> ValueList {
-    guard let batch, batch.dialect.nullText != nil else { return values(of: column) }
-    if let list = texts[column] { return list }
+  /// What is passed on where values are not changed: as JSON, or as values with the text of a missing one.
+  func passed(of column: Int, asJSON: Bool = false) -> ValueList {
+    guard let batch, asJSON || batch.dialect.nullText != nil else { return values(of: column) }
+    if let list = passed[column] { return list }
     let list = ValueList()
-    list.load(column, of: batch, keepsNulls: true)
-    texts[column] = list
+    list.load(passing: column, of: batch, asJSON: asJSON)
+    passed[column] = list
     return list
   }
 

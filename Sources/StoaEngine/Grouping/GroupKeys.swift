@@ -12,13 +12,20 @@ struct GroupKeys: Sendable {
   /// For each column how its values are read; `nil` where their bytes decide.
   let readings: [ColumnReading?]
 
+  /// The dialect of records that are made of keys: that of JSON where their values are to stay what they are in it.
+  private(set) var dialect = Dialect.csv
+  /// Whether what is missing is written in several ways.
+  private var hasNulls = false
+
   /// Keys that are compared as bytes.
   init(columns: [Int]) { self.init(columns: columns, readings: columns.map { _ in nil }) }
 
-  /// Keys of which some are compared as they are read.
-  init(columns: [Int], readings: [ColumnReading?]) {
+  /// Keys of which some are compared as they are read, and in which a text may stand for a missing value.
+  init(columns: [Int], readings: [ColumnReading?], nullText: [UInt8]? = nil) {
     self.columns = columns
     self.readings = readings
+    dialect.nullText = nullText
+    hasNulls = nullText != nil
   }
 
   /// Keys of a table, some of whose columns have a declared type.
@@ -27,11 +34,12 @@ struct GroupKeys: Sendable {
       let reading = context.reading(of: shape.columns[column])
       return reading.tellsEqualValues ? reading : nil
     }
-    self.init(columns: columns, readings: readings)
+    self.init(columns: columns, readings: readings, nullText: context.nullText)
+    if columns.contains(where: { shape.columns[$0].hasKinds }) { dialect = .json }
   }
 
   /// Whether a key holds the values as they are written.
-  var holdsValues: Bool { readings.allSatisfy { $0 == nil } }
+  var holdsValues: Bool { readings.allSatisfy { $0 == nil } && dialect.encoding != .json && !hasNulls }
 
   /// Of more columns than that, no lists are made.
   private static let listedColumns = 16
@@ -44,8 +52,10 @@ struct GroupKeys: Sendable {
     let output = OutputBuffer(capacity: batch.count * 16 * columns.count)
     var ends: [UInt32] = []
     ends.reserveCapacity(batch.count)
-    // JSON's null is a missing value, which a list alone knows.
-    if columns.count > Self.listedColumns, holdsValues, let rows = batch.batch, rows.dialect.encoding != .json {
+    // What stands for a missing value a list alone knows.
+    if columns.count > Self.listedColumns, holdsValues, let rows = batch.batch, rows.dialect.encoding != .json,
+      rows.dialect.nullText == nil
+    {
       appendRows(of: rows, to: output, &ends)
     } else {
       let values = columns.indices.map { self.values(of: $0, in: batch) }
@@ -72,7 +82,7 @@ struct GroupKeys: Sendable {
 
   /// What decides about one part of the keys.
   private func values(of part: Int, in batch: BatchValues) -> ValueList {
-    guard let reading = readings[part] else { return batch.texts(of: columns[part]) }
+    guard let reading = readings[part] else { return batch.values(of: columns[part]) }
     return batch.values(of: columns[part]).identities(reading)
   }
 

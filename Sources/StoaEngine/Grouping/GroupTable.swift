@@ -26,7 +26,8 @@ final class GroupTable: @unchecked Sendable {
   }
 
   private static func firstValues(of keys: GroupKeys) -> [ExtremeAggregator] {
-    keys.holdsValues ? [] : keys.columns.map { ExtremeAggregator($0, .first) }
+    let isJSON = keys.dialect.encoding == .json
+    return keys.holdsValues ? [] : keys.columns.map { ExtremeAggregator($0, .first, passesJSON: isJSON) }
   }
 
   var count: Int { table.count }
@@ -193,10 +194,10 @@ final class GroupTable: @unchecked Sendable {
     for aggregator in aggregators { aggregator.prepareResults() }
   }
 
-  /// The values that make a group, as its first row has them.
+  /// The values that make a group, as its first row has them; of no bytes where they are missing.
   func keys(of group: Int) -> [[UInt8]] {
     var values: [[UInt8]] = []
-    forEachKey(of: group) { _, value in values.append([UInt8](copying: value)) }
+    forEachKey(of: group) { _, value in values.append(keys.dialect.valueBytes(ofPassed: value)) }
     return values
   }
 
@@ -247,15 +248,17 @@ final class GroupTable: @unchecked Sendable {
 
   /// Some groups as records of their keys and results.
   func result(of groups: ArraySlice<Int>, _ origin: RecordBatch.Origin) throws(TableError) -> RecordBatch {
-    var columns = keyColumns(of: groups)
+    var columns = keyColumns(of: groups).map {
+      keys.dialect.encoding == .json ? RecordBatch.Column.carried($0) : .computed($0)
+    }
     for result in aggregates.results {
       let output = OutputBuffer(capacity: groups.count * 8)
       let ends = try naming(result.aggregator) { () throws(TableError) in
         try aggregators[result.aggregator].append(result.aggregate, of: groups, to: output)
       }
-      columns.append(ValueColumn(output, ends: ends))
+      columns.append(.computed(ValueColumn(output, ends: ends)))
     }
-    return RecordBatch(columns: columns, count: groups.count, origin: origin)
+    return RecordBatch(columns: columns, count: groups.count, in: keys.dialect, origin: origin)
   }
 
   private func keyColumns(of groups: ArraySlice<Int>) -> [ValueColumn] {

@@ -69,6 +69,7 @@ package struct TableInput: Sendable {
         var column = TableShape.Column(name)
         column.hasPlainNumbers = true
         column.missingIsNull = true
+        column.hasKinds = true
         return column
       }
     )

@@ -52,7 +52,7 @@ final class JoinBuilder: OrderedOperator {
     values.load(taken)
     let list = try keys.keys(of: taken, values)
     let unmatchable = try keys.unmatchable(taken, values)
-    let lists = columns.map { values.values(of: $0) }
+    let lists = columns.map { values.passed(of: $0) }
     try state.withLock { state throws(TableError) in
       if state.writer == nil {
         state.table.append(list, unmatchable: unmatchable, columns: lists)

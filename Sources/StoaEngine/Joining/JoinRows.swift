@@ -11,10 +11,13 @@ final class JoinRows: Sendable {
   let kind: Join.Kind
   let table: JoinTable
   private let columns: JoinColumns
+  private let dialect: Dialect
   /// Which keys of the other table have been met; only kept where that matters.
   private let metKeys: Mutex<[Bool]>
 
-  init(_ kind: Join.Kind, _ columns: JoinColumns, _ table: JoinTable) {
+  /// Rows of the other table that meet none come out in a dialect.
+  init(_ kind: Join.Kind, _ columns: JoinColumns, _ table: JoinTable, in dialect: Dialect) {
+    self.dialect = dialect
     self.kind = kind
     self.columns = columns
     self.table = table
@@ -96,6 +99,7 @@ final class JoinRows: Sendable {
       values[key.column] = try table.columns[firstKey + number].gather(rows)
     }
     for column in columns.rightColumns.indices { values.append(try table.columns[column].gather(rows)) }
-    return RecordBatch(columns: values, count: rows.count, origin: .init(source: "the other table", firstLine: 0))
+    let origin = RecordBatch.Origin(source: "the other table", firstLine: 0)
+    return RecordBatch(columns: values.map(RecordBatch.Column.computed), count: rows.count, in: dialect, origin: origin)
   }
 }

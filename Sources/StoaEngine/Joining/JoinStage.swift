@@ -55,7 +55,7 @@ final class JoinStage: DeferredStage {
       let merge: any RowMerge = rule.map { NearestMerge(kind: join.kind, rule: $0) } ?? equal
       return .blocking(try SortedJoin(columns, leftKeys, frames, merge, context))
     case .table(let table):
-      let rows = JoinRows(join.kind, columns, table)
+      let rows = JoinRows(join.kind, columns, table, in: context.madeDialect)
       if let column = columns.nearest?.left, let nearest, let rule {
         let finder = NearestRows(table, column: table.columns.count - 1, nearest, rule)
         return .ordered(NearestJoin(rows, leftKeys, finder, column: column))

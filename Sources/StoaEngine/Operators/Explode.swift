@@ -16,22 +16,24 @@ private struct ExplodeColumn: ExpandingOperator {
     let evaluation = Evaluation(batch)
     var expanded: [RecordBatch] = []
     var records = RepeatedRecords()
-    var parts = OutputBuffer()
+    let passed = ValueList.passing(column, of: batch)
+    var parts = PassedColumn(in: batch.dialect, capacity: 1 << 12)
     var ends: [UInt32] = []
     func flush() {
       var part = repeated.withRecords(records.numbers)
-      part.columns[column] = .computed(ValueColumn(parts, ends: ends))
+      part.columns[column] = parts.column(ends: ends)
       expanded.append(part)
       records = RepeatedRecords()
-      parts = OutputBuffer()
+      parts = PassedColumn(in: batch.dialect, capacity: 1 << 12)
       ends = []
     }
-    evaluation.forEachValue(of: column, in: evaluation.allRows) { _, row, value in
+    evaluation.forEachValue(of: column, in: evaluation.allRows) { position, row, value in
       let size = batch.size(of: Int(row), in: others)
       forEachPart(of: value) { part in
         if records.isFull { flush() }
-        parts.append(part)
-        ends.append(UInt32(truncatingIfNeeded: parts.count))
+        // What has nothing to split stays what it is.
+        if part.count == value.count, let passed { parts.pass(passed.value(at: position)) } else { parts.make(part) }
+        ends.append(parts.end)
         records.append(row, size: size + part.count)
       }
     }

@@ -31,16 +31,22 @@ private final class FormatColumns: ParallelOperator {
 
   private func format(_ column: Column, with writer: ValueWriter, in batch: inout RecordBatch) throws(TableError) {
     let evaluation = Evaluation(batch)
-    let output = OutputBuffer(capacity: batch.block.capacity / 8)
+    let passed = ValueList.passing(column.position, of: batch)
+    let made = PassedColumn(in: batch.dialect, capacity: batch.block.capacity / 8)
+    let text = passed == nil ? made.output : OutputBuffer(capacity: 64)
     var ends = [UInt32](repeating: 0, count: batch.index.recordCount)
     var others: [Int] = []
-    evaluation.forEachValue(of: column.position, in: evaluation.allRows) { _, row, value in
+    evaluation.forEachValue(of: column.position, in: evaluation.allRows) { position, row, value in
       // A missing value stays missing.
-      if !value.isEmpty, !writer.append(value, to: output) {
-        others.append(Int(row))
-        output.append(value)
+      let fits = !value.isEmpty && writer.append(value, to: text)
+      if !fits, !value.isEmpty { others.append(Int(row)) }
+      if let passed {
+        if fits { made.make(text.bytes) } else { made.pass(passed.value(at: position)) }
+        text.removeAll()
+      } else if !fits {
+        made.pass(value)
       }
-      ends[Int(row)] = UInt32(truncatingIfNeeded: output.count)
+      ends[Int(row)] = made.end
     }
     if let first = others.first {
       let demand = "the format \(column.formatter.format)"
@@ -49,7 +55,7 @@ private final class FormatColumns: ParallelOperator {
       }
       misfits.add(others, of: batch, column: column.position, named: column.name, demand: demand)
     }
-    batch.columns[column.position] = .computed(ValueColumn(output, sparseEnds: ends))
+    batch.columns[column.position] = made.column(sparseEnds: ends)
   }
 
   /// Writers serve one thread at a time; a set is taken out of the list while it is in use.

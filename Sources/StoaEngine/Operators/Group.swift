@@ -122,7 +122,7 @@ final class GroupRecords: GroupingOperator {
     _ depth: @Sendable (Dialect) -> ReadingDepth
   ) throws(TableError) -> any BatchSource {
     let width = keys.columns.count + aggregates.results.count
-    let results = try PlacedRecords(width: width, in: .csv, context, memory: context.operatorMemory / 4)
+    let results = try PlacedRecords(width: width, in: keys.dialect, context, memory: context.operatorMemory / 4)
     let table = GroupTable(keys, aggregates)
     var lastKey: [UInt8] = []
     var count = 0

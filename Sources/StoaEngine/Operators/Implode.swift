@@ -22,7 +22,7 @@ private final class ImplodeColumn: OrderedOperator {
     var joined = former.map { RecordBatch.joining([$0, batch]) } ?? batch
     let rows = Evaluation(joined).allRows
     let isStart = starts(rows, joined)
-    joined.columns[column] = .computed(join(rows, isStart, joined))
+    joined.columns[column] = join(rows, isStart, joined)
     let starts = rows.indices.filter { isStart[$0] }.map { rows[$0] }
     var last = joined
     last.selection = [starts[starts.count - 1]]
@@ -54,17 +54,32 @@ private final class ImplodeColumn: OrderedOperator {
   }
 
   /// The joined values, each with the record that begins it.
-  private func join(_ rows: [UInt32], _ isStart: [Bool], _ batch: RecordBatch) -> ValueColumn {
-    let output = OutputBuffer(capacity: batch.block.capacity / 8)
-    let separator = separator
+  ///
+  /// A value that is joined with none is passed on as it stands.
+  private func join(_ rows: [UInt32], _ isStart: [Bool], _ batch: RecordBatch) -> RecordBatch.Column {
+    let texts = ValueList()
+    texts.load(column, of: batch, keepsNulls: true)
+    let passed = ValueList.passing(column, of: batch) ?? texts
+    let output = PassedColumn(in: batch.dialect, capacity: batch.block.capacity / 8)
     var ends = [UInt32](repeating: 0, count: batch.index.recordCount)
-    var first = 0
-    Evaluation(batch).forEachValue(of: column, in: rows) { position, row, value in
-      if isStart[position] { first = Int(row) } else { output.append(separator.span) }
-      output.append(value)
-      ends[first] = UInt32(truncatingIfNeeded: output.count)
+    var start = 0
+    var text: [UInt8] = []
+    while start < rows.count {
+      let end = (start + 1..<rows.count).first { isStart[$0] } ?? rows.count
+      if end == start + 1 {
+        output.pass(passed.value(at: start))
+      } else {
+        text.removeAll(keepingCapacity: true)
+        for position in start..<end {
+          if position > start { text += separator }
+          text.append(contentsOf: texts.value(at: position))
+        }
+        output.make(text.span)
+      }
+      ends[Int(rows[start])] = output.end
+      start = end
     }
-    return ValueColumn(output, sparseEnds: ends)
+    return output.column(sparseEnds: ends)
   }
 }
 

@@ -37,6 +37,21 @@ private struct SetColumn: ParallelOperator {
   }
 }
 
+/// Puts a copy of a column in the place of another or behind the last, every field as it stands.
+private struct CopyColumn: ParallelOperator {
+  let source: Int
+  let position: Int
+
+  func process(_ batch: inout RecordBatch) {
+    let column = batch.columns[source]
+    if position < batch.columns.count {
+      batch.columns[position] = column
+    } else {
+      batch.columns.append(column)
+    }
+  }
+}
+
 extension Operation {
   /// Computes a column: a new one behind the last, or another content for one that is there.
   public static func set(_ name: String, to value: Expression) -> Operation {
@@ -53,6 +68,8 @@ extension Operation {
     let operation = Operation("set", text, memory: .constant) { (shape, context) throws(TableError) in
       let term = try value.value(on: shape, in: context)
       var shape = shape
+      let source = try value.copiedColumn(of: shape.schema)
+      let hasKinds = source.map { shape.columns[$0].hasKinds } ?? false
       let position: Int
       switch try target.target(in: shape.schema) {
       case .position(let found):
@@ -64,6 +81,10 @@ extension Operation {
       case .new(let name):
         position = shape.columns.count
         shape.columns.append(try value.column(name, on: shape, in: context))
+      }
+      shape.columns[position].hasKinds = hasKinds
+      if let source {
+        return BoundOperation(.parallel(CopyColumn(source: source, position: position)), shape: shape)
       }
       return BoundOperation(.parallel(SetColumn(term: term, position: position)), shape: shape)
     }

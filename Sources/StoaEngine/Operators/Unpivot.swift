@@ -19,18 +19,19 @@ private struct UnpivotColumns: ExpandingOperator {
     values.load(batch)
     let lists = unpivoted.map { values.values(of: $0) }
     var expanded: [RecordBatch] = []
-    var made = MadeColumns()
+    let passed = unpivoted.map { values.passed(of: $0, asJSON: batch.dialect.encoding == .json) }
+    var made = MadeColumns(in: batch.dialect)
     for (position, record) in Evaluation(batch).allRows.enumerated() {
       let size = batch.size(of: Int(record), in: kept)
       for (column, list) in lists.enumerated() {
-        let value = list.value(at: position)
-        if dropsMissing, value.isEmpty { continue }
+        if dropsMissing, list.value(at: position).isEmpty { continue }
         if made.records.isFull {
           expanded.append(repeating(batch, made))
-          made = MadeColumns()
+          made = MadeColumns(in: batch.dialect)
         }
         let separator = localized.contains(column) ? decimalSeparator : nil
-        made.append(names[column], value, of: record, size: size, decimalSeparator: separator)
+        let fields = passed[column]
+        made.append(names[column], fields.value(at: position), of: record, size: size, decimalSeparator: separator)
       }
     }
     if !made.records.numbers.isEmpty || expanded.isEmpty { expanded.append(repeating(batch, made)) }
@@ -39,14 +40,16 @@ private struct UnpivotColumns: ExpandingOperator {
 
   /// The records of a batch, as often as they are named, with the columns that were made behind those kept.
   private func repeating(_ batch: RecordBatch, _ made: MadeColumns) -> RecordBatch {
-    let columns = [ValueColumn(made.names, ends: made.nameEnds), ValueColumn(made.values, ends: made.valueEnds)]
+    let names = RecordBatch.Column.computed(ValueColumn(made.names, ends: made.nameEnds))
+    let columns = [names, made.values.column(ends: made.valueEnds)]
     if kept.isEmpty {
-      return RecordBatch(columns: columns, count: made.records.numbers.count, origin: batch.origin)
+      let dialect = batch.dialect.withoutComments
+      return RecordBatch(columns: columns, count: made.records.numbers.count, in: dialect, origin: batch.origin)
     }
     var part = batch
     part.columns = kept.map { batch.columns[$0] }
     part = part.withRecords(made.records.numbers)
-    part.columns += columns.map(RecordBatch.Column.computed)
+    part.columns += columns
     return part
   }
 }
@@ -56,8 +59,10 @@ private struct MadeColumns {
   var records = RepeatedRecords()
   let names = OutputBuffer()
   var nameEnds: [UInt32] = []
-  let values = OutputBuffer()
+  let values: PassedColumn
   var valueEnds: [UInt32] = []
+
+  init(in dialect: Dialect) { values = PassedColumn(in: dialect, capacity: 1 << 12) }
 
   mutating func append(
     _ name: [UInt8],
@@ -69,11 +74,12 @@ private struct MadeColumns {
     names.append(name.span)
     nameEnds.append(UInt32(truncatingIfNeeded: names.count))
     if let decimalSeparator {
-      Evaluation.append(value, decimalSeparator: decimalSeparator, to: values)
+      // Only what is no JSON has numbers of a locale.
+      Evaluation.append(value, decimalSeparator: decimalSeparator, to: values.output)
     } else {
-      values.append(value)
+      values.pass(value)
     }
-    valueEnds.append(UInt32(truncatingIfNeeded: values.count))
+    valueEnds.append(values.end)
     records.append(record, size: size + name.count + value.count)
   }
 }
@@ -103,6 +109,7 @@ extension Operation {
       var value = TableShape.Column(valueColumn)
       value.hasPlainNumbers = sources.allSatisfy(\.hasPlainNumbers)
       value.missingIsNull = sources.contains(where: \.missingIsNull)
+      value.hasKinds = sources.contains(where: \.hasKinds)
       let separator = context.syntax.numbers.decimalSeparator
       let isMixed = !value.hasPlainNumbers && separator != "."
       let stage = UnpivotColumns(

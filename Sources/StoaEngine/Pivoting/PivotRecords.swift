@@ -19,7 +19,8 @@ final class PivotRecords: ReshapingOperator {
     self.context = context
     let keys = GroupKeys(
       columns: columns.keys.columns + columns.names.columns,
-      readings: columns.keys.readings + columns.names.readings
+      readings: columns.keys.readings + columns.names.readings,
+      nullText: context.nullText
     )
     groups = GroupRecords(keys, columns.aggregates, context)
   }
@@ -33,7 +34,7 @@ final class PivotRecords: ReshapingOperator {
 
   func finish(_ depth: @Sendable (Dialect) -> ReadingDepth) throws(TableError) -> any BatchSource {
     let source = try groups.finish { _ in .fields }
-    let table = PivotTable(pivot, columns)
+    let table = PivotTable(pivot, columns, in: context.madeDialect)
     while let piece = source.next() {
       if let failure = piece.failure { throw failure }
       for batch in piece.batches { try table.add(batch) }
@@ -65,6 +66,7 @@ private final class PivotTable: @unchecked Sendable {
 
   private let pivot: Pivot
   private let columns: PivotColumns
+  private let dialect: Dialect
   private let rows = KeyTable()
   private let names = KeyTable()
   /// The texts of the names: their values with `_` between them, as they are written first.
@@ -76,8 +78,10 @@ private final class PivotTable: @unchecked Sendable {
   private var values: [OtherColumn]
   private let batchValues = BatchValues()
 
-  init(_ pivot: Pivot, _ columns: PivotColumns) {
+  /// A pivot whose records come out in a dialect.
+  init(_ pivot: Pivot, _ columns: PivotColumns, in dialect: Dialect) {
     self.pivot = pivot
+    self.dialect = dialect
     self.columns = columns
     let keyCount = columns.keys.columns.count
     // What comes of the grouping has the keys in front, then the names.
@@ -105,7 +109,7 @@ private final class PivotTable: @unchecked Sendable {
     for position in 0..<batch.count {
       let row = rowList.map { rows.number(of: $0.value(at: position)) } ?? rows.number(of: nothing.span)
       for (column, held) in keyValues.enumerated() where held.count == row {
-        held.append(batchValues.values(of: column).value(at: position))
+        held.append(batchValues.passed(of: column).value(at: position))
       }
       let name = names.number(of: nameList.value(at: position))
       if name == nameTexts.count { nameTexts.append(text(ofNameAt: position)) }
@@ -125,7 +129,7 @@ private final class PivotTable: @unchecked Sendable {
         )
       )
       for (column, held) in values.enumerated() {
-        held.append(batchValues.values(of: first + column).value(at: position))
+        held.append(batchValues.passed(of: first + column).value(at: position))
       }
     }
   }
@@ -142,7 +146,7 @@ private final class PivotTable: @unchecked Sendable {
   }
 
   private func text(ofNameAt position: Int) -> String {
-    let parts = nameKeys.columns.map { String(copying: batchValues.values(of: $0).value(at: position)) }
+    let parts = nameKeys.columns.map { String(copying: batchValues.passed(of: $0).value(at: position)) }
     return parts.joined(separator: "_")
   }
 
@@ -200,7 +204,8 @@ private final class PivotTable: @unchecked Sendable {
         )
       }
     }
-    return RecordBatch(columns: made, count: range.count, origin: .init(source: "the pivot", firstLine: 0))
+    let origin = RecordBatch.Origin(source: "the pivot", firstLine: 0)
+    return RecordBatch(columns: made.map(RecordBatch.Column.computed), count: range.count, in: dialect, origin: origin)
   }
 
   /// The first of the cells, in order, of a row or one behind it.

@@ -1,5 +1,6 @@
 package import StoaBytes
 package import StoaColumns
+import StoaRecords
 
 /// What operations may use of the machine.
 package struct ExecutionContext: Sendable {
@@ -32,6 +33,8 @@ package struct ExecutionContext: Sendable {
   package var onBadRecords: BadRecordHandler?
   /// Where values are counted that do not fit what was said of their column.
   package var misfits = Misfits()
+  /// The text that stands for a missing value in delimited input.
+  package var nullText: [UInt8]?
   /// Whether the first of them ends the run.
   package var isStrict = false
   /// Whether amounts of money in several currencies may be added up.
@@ -45,6 +48,13 @@ package struct ExecutionContext: Sendable {
 }
 
 extension ExecutionContext {
+  /// The dialect of records that an operation makes of values that it has read.
+  var madeDialect: Dialect {
+    var dialect = Dialect.csv
+    dialect.nullText = nullText
+    return dialect
+  }
+
   /// What needs no locale's data.
   private static let plainFormatter: @Sendable (ValueFormat) throws(TableError) -> ValueFormatter = {
     (format) throws(TableError) in

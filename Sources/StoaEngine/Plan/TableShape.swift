@@ -18,6 +18,8 @@ package struct TableShape: Hashable, Sendable {
     package var hasPlainNumbers = false
     /// Whether a missing value is `null` in JSON, as it is where the values are computed; else it is an empty text.
     package var missingIsNull = false
+    /// Whether its values have kinds of their own, as those of JSON have: a string of digits is no number.
+    package var hasKinds = false
 
     package init(_ name: String, headerField: Int? = nil) {
       self.name = name

@@ -17,11 +17,16 @@ extension RecordBatch {
 
   /// A batch of computed columns alone.
   package init(columns: [ValueColumn], count: Int, origin: Origin) {
+    self.init(columns: columns.map(Column.computed), count: count, in: .csv, origin: origin)
+  }
+
+  /// A batch of columns that bring their own bytes, for records of a dialect.
+  package init(columns: [Column], count: Int, in dialect: Dialect, origin: Origin) {
     let block = ByteBlock(capacity: 0)
     let starts = [UInt32](repeating: 0, count: count + 1)
     let index = RecordIndex(width: 0, recordStarts: starts, fieldEnds: [])
-    self.init(block: block, index: index, dialect: .csv, origin: origin)
-    self.columns = columns.map(Column.computed)
+    self.init(block: block, index: index, dialect: dialect, origin: origin)
+    self.columns = columns
   }
 
   /// Whether every field is there, in the order of the records, and nothing else.

@@ -92,14 +92,13 @@ struct ExpressionTests {
     #expect(outcome.failure?.code == .unsuitableValue)
   }
 
-  /// Records without the column that could not be computed, or that nobody has asked for, do not come out.
-  @Test func recordsOfABatchThatFailsAreHeldBack() throws {
-    let table = "a\n1\n99999999999999999999999\n"
-    for operation in [Operation.set("c", to: try Expression("a * a")), .filter(try Expression("a * a > 2"))] {
-      let outcome = PlanRunner().run([operation], on: table)
-      #expect(outcome.failure?.code == .unsuitableValue)
-      #expect(outcome.text == "")
-    }
+  /// The rows before the one that fails come out whole; it and those behind it do not.
+  @Test func rowsFromTheOneThatFailsOnAreHeldBack() throws {
+    let table = "a\n1\n99999999999999999999999\n2\n"
+    let set = PlanRunner().run([.set("c", to: try Expression("a * a"))], on: table)
+    #expect(set.failure?.code == .unsuitableValue && set.text == "a,c\n1,1\n")
+    let filter = PlanRunner().run([.filter(try Expression("a * a > 0"))], on: table)
+    #expect(filter.failure?.code == .unsuitableValue && filter.text == "a\n1\n")
   }
 
   /// A column of true and false is a condition; of other values it is told that they count as false.

@@ -85,4 +85,32 @@ struct ChainMatrixTests {
       }
     }
   }
+
+  /// A missing value is one however it is written, and is copied as it stands where it is copied.
+  @Test(arguments: [1, 2, 6])
+  func aTextForMissingValuesMeansTheSameToEveryOperation(_ width: Int) throws {
+    func table(_ missing: String) -> String {
+      let rows = [["a", "\(missing)"], ["\(missing)", "2"], ["a", "1"], ["\(missing)", "\(missing)"], ["b", "3"]]
+      let more = ["\(missing)", "x;y", "5", "\(missing)"]
+      return ([Self.header] + rows.map { $0 + more }).map { $0.prefix(width).joined(separator: ",") + "\n" }.joined()
+    }
+    func written(_ text: String) -> String {
+      text.replacing("NA", with: "").replacing("\"\"", with: "")
+    }
+    var runner = PlanRunner()
+    runner.expectations.nullText = Array("NA".utf8)
+    let names = Array(Self.header.prefix(width))
+    for (number, operation) in try Self.operations(names).enumerated() {
+      let expected = PlanRunner().run([operation], on: table(""))
+      let outcome = runner.run([try Self.operations(names)[number]], on: table("NA"))
+      #expect(written(outcome.text) == written(expected.text), "\(operation.text)")
+      #expect(outcome.failure?.code == expected.failure?.code, "\(operation.text)")
+      guard expected.failure == nil else { continue }
+      // What comes out is as missing to the next step.
+      let counted = [try Self.operations(names)[number], .columns(of: nil)]
+      let missing = runner.run(counted, on: table("NA"))
+      let expectedMissing = PlanRunner().run([try Self.operations(names)[number], .columns(of: nil)], on: table(""))
+      #expect(written(missing.text) == written(expectedMissing.text), "\(operation.text) then columns")
+    }
+  }
 }

@@ -36,6 +36,10 @@ struct Evaluation {
     case .field(let field): Self.forEachField(of: batch.reader(ofField: field), in: rows, dialect, body)
     case .carried(let fields): Self.forEachField(of: batch.reader(ofCarried: fields), in: rows, dialect, body)
     case .computed(let values):
+      guard dialect.nullText != nil else {
+        for (position, row) in rows.enumerated() { body(position, row, values.value(of: Int(row))) }
+        return
+      }
       for (position, row) in rows.enumerated() {
         let value = values.value(of: Int(row))
         if dialect.isNull(value) { body(position, row, Span()) } else { body(position, row, value) }

@@ -14,12 +14,15 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
   private let column: Int
   private let kind: Aggregate.Kind
   private let amounts: AmountReading?
+  private let passesJSON: Bool
   private var best: [Best] = []
   /// For amounts of money, the number of the currency of each group's.
   private var currencies: [AmountReading.Number] = []
   private var byteCount = 0
 
-  init(_ column: Int, _ kind: Aggregate.Kind, _ amounts: AmountReading? = nil) {
+  /// Finds one of the values of a column, or with `passesJSON` of its fields, as JSON has them.
+  init(_ column: Int, _ kind: Aggregate.Kind, _ amounts: AmountReading? = nil, passesJSON: Bool = false) {
+    self.passesJSON = passesJSON
     self.column = column
     self.kind = kind
     self.amounts = amounts
@@ -27,13 +30,14 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
 
   private var comparesValues: Bool { kind == .min || kind == .max }
 
-  func makeEmpty() -> any Aggregator { ExtremeAggregator(column, kind, amounts) }
+  func makeEmpty() -> any Aggregator { ExtremeAggregator(column, kind, amounts, passesJSON: passesJSON) }
 
   var footprint: Int { best.capacity * MemoryLayout<Best>.stride + byteCount }
 
   func add(_ batch: BatchValues, groups: [UInt32], groupCount: Int, place: Int) throws(TableError) {
     best.grow(to: groupCount, with: Best())
-    let values = batch.values(of: column)
+    // The first and the last are passed on as they stand, missing or not.
+    let values = comparesValues ? batch.values(of: column) : batch.passed(of: column, asJSON: passesJSON)
     let numbers = comparesValues ? batch.numbers(of: column) : nil
     for position in groups.indices {
       let group = Int(groups[position])

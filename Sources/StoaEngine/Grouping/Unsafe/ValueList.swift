@@ -87,6 +87,54 @@ final class ValueList: @unchecked Sendable {
     if batch.dialect.nullText != nil, !keepsNulls { dropNulls(batch.dialect) }
   }
 
+  /// What is passed on of a column; `nil` where that is just its values.
+  static func passing(_ column: Int, of batch: RecordBatch) -> ValueList? {
+    guard batch.dialect.encoding == .json || batch.dialect.nullText != nil else { return nil }
+    let list = ValueList()
+    list.load(passing: column, of: batch)
+    return list
+  }
+
+  /// Finds what is passed on where a value of a column is not changed.
+  ///
+  /// Of JSON that are the fields as they stand, which tell a string from a number, of other dialects the values, with
+  /// the text that stands for a missing one. With `asJSON` given, it is the one or the other whatever the dialect.
+  func load(passing column: Int, of batch: RecordBatch, asJSON: Bool? = nil) {
+    let isJSON = batch.dialect.encoding == .json
+    guard asJSON ?? isJSON else { return load(column, of: batch, keepsNulls: true) }
+    switch batch.columns[column] {
+    case .carried(let fields) where isJSON:
+      start(batch.count)
+      self.batch = batch
+      load(fields, batch.selection)
+    case .field(let field) where isJSON:
+      start(batch.count)
+      self.batch = batch
+      load(fields: batch.reader(ofField: field), batch.block.bytes, batch.selection)
+    default:
+      load(column, of: batch, keepsNulls: true)
+      let made = PassedColumn(in: .json, capacity: batch.count * 16)
+      let null = Array("null".utf8)
+      var ends: [UInt32] = []
+      ends.reserveCapacity(count)
+      for position in 0..<count {
+        let value = value(at: position)
+        if batch.dialect.isNull(value) { made.pass(null.span) } else { made.make(value) }
+        ends.append(made.end)
+      }
+      load(ValueColumn(made.output, ends: ends), count: count)
+    }
+  }
+
+  /// Finds fields as they stand.
+  private func load(fields reader: FieldReader, _ bytes: Span<UInt8>, _ selection: [UInt32]?) {
+    let base = unsafe bytes.withUnsafeBufferPointer { $0.baseAddress } ?? UnsafePointer(memory.base)
+    for position in 0..<count {
+      let extent = reader.extent(of: selection.map { Int($0[position]) } ?? position)
+      unsafe places[position] = Place(start: base + extent.lowerBound, count: extent.count)
+    }
+  }
+
   private func dropNulls(_ dialect: Dialect) {
     for position in 0..<count where dialect.isNull(value(at: position)) { unsafe places[position].count = 0 }
   }
