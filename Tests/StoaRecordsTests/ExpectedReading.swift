@@ -70,7 +70,10 @@ extension ReadingSetup {
   ) {
     guard onBadRecord == .stop else {
       outcome.badRecordCount += 1
-      if onBadRecord == .divert { outcome.badRecords += bytes[record.range].dropLast(record.end.count) + end }
+      let own = bytes[record.range].dropLast(record.end.count)
+      // A line that ends within a quote that is never closed needs no second end.
+      let isEnded = record.neverClosed != nil && (own.last == 0x0A || own.last == 0x0D)
+      if onBadRecord == .divert { outcome.badRecords += own + (isEnded ? [] : end) }
       return
     }
     if let fault = record.firstFault {

@@ -140,8 +140,8 @@ private final class DiffOutput {
     self.columns = columns
     self.listsCells = listsCells
     let width = columns.shape.columns.count
-    records = try PlacedRecords(width: width, in: .csv, context, memory: context.operatorMemory / 4)
-    piece = PlacedPiece(width: width, dialect: .csv)
+    records = try PlacedRecords(width: width, in: context.madeDialect, context, memory: context.operatorMemory / 4)
+    piece = PlacedPiece(width: width, dialect: context.madeDialect)
     let nothing = columns.newKeys.map { _ in [UInt8]() }
     for (names, change) in [(columns.added, "column added"), (columns.removed, "column removed")] {
       for name in names { try append(change, nothing, name, [], [], place: 0) }

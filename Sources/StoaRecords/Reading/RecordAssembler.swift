@@ -134,8 +134,9 @@ struct RecordAssembler: ~Copyable {
     if builder.rules.onBadRecord == .divert {
       let bytes = stretch.block.bytes.extracting(record.range)
       // The end that was put behind the last record of the input is only wanted where a line is open.
-      let isDoubled = isCut && bytes.count > 1 && isRecordEnd(bytes[bytes.count - 2])
-      piece.badRecords.append(contentsOf: bytes.extracting(..<(isDoubled ? bytes.count - 1 : bytes.count)))
+      let own = bytes.count - builder.recordEnd.count
+      let isDoubled = isCut && own > 0 && isRecordEnd(bytes[own - 1])
+      piece.badRecords.append(contentsOf: bytes.extracting(..<(isDoubled ? own : bytes.count)))
     }
   }
 

@@ -29,7 +29,7 @@ struct PassedValuesTests {
     ]
     let later: [[Operation]] = [
       [], [.sort(try SortKey.parse("#1"))], [.distinct(nil)], [.reverse, .head(5)], [.number("n")],
-      [.fillDown(try ColumnSelection("#1"))], [.group(by: try ColumnSelection("#1..#2"), [])],
+      [.fillDown(try ColumnSelection("#1"))], [.group(by: try ColumnSelection("#1.."), [])],
     ]
     for (operations, name) in passing {
       for more in later {
