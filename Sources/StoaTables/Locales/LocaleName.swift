@@ -1,4 +1,3 @@
-internal import Foundation
 internal import StoaBytes
 internal import StoaColumns
 
@@ -8,7 +7,7 @@ enum LocaleName {
   ///
   /// - Throws: a usage error with what was probably meant.
   static func check(_ name: String) throws(TableError) {
-    let known = Locale.availableIdentifiers
+    let known = try LocaleList.names()
     let parts = parts(of: name)
     let names = Set(known.flatMap { Self.parts(of: $0).dropFirst() })
     let languages = Set(known.compactMap { Self.parts(of: $0).first })
@@ -24,17 +23,15 @@ enum LocaleName {
   private static func parts(of name: String) -> [String] {
     let parts = name.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }
     return parts.enumerated().map { index, part in
-      index == 0 ? part.lowercased() : part.count == 4 ? part.capitalized : part.uppercased()
+      if index == 0 { return part.lowercased() }
+      return part.count == 4 ? part.prefix(1).uppercased() + part.dropFirst().lowercased() : part.uppercased()
     }
   }
 
   private static func remedy(for name: String, _ languages: Set<String>, among known: [String]) -> String? {
     // A language may have been called by its name: german, Deutsch.
-    let english = Locale(identifier: "en")
     let called = languages.sorted().first { language in
-      [english, Locale(identifier: language)].contains { locale in
-        locale.localizedString(forLanguageCode: language)?.lowercased() == name.lowercased()
-      }
+      ["en", language].contains { LocaleList.name(ofLanguage: language, in: $0)?.lowercased() == name.lowercased() }
     }
     if let called { return "did you mean \(called)?" }
     return Spelling.question(for: parts(of: name).joined(separator: "_"), among: known.sorted())
