@@ -166,7 +166,7 @@ def filters(table: Table, chance: random.Random) -> Iterator[Trial]:
     # What has more than the 38 digits that are computed with would end the run.
     yield "set", ["filter", "not (n < -1e39)", "then", "set", "s = n * 2 + 1"], Table(
         names + ["s"],
-        [row + [computed(number(row))] for row in rows if number(row) is None or number(row) > Decimal("-1e39")],
+        [row + [computed(number(row))] for row in rows if infinity(row) >= 0 and (number(row) or 0) > Decimal("-1e39")],
     )
 
 
