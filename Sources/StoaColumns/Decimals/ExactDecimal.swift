@@ -36,7 +36,8 @@ public struct ExactDecimal: Sendable {
     self.init(coefficient, scale: scale)
   }
 
-  private static let largestMagnitude = UInt128(power(largestScale)) - 1
+  /// 38 nines; a literal, for it is asked for with every result.
+  private static var largestMagnitude: UInt128 { 99_999_999_999_999_999_999_999_999_999_999_999_999 }
 
   /// The same number with as few fraction digits as it can be told in.
   public var normalized: ExactDecimal {

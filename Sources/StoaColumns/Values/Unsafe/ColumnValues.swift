@@ -38,13 +38,14 @@ struct ColumnValues {
   private let gap: Int
   private let form: Form
   private let quote: UInt8
-  private let column: RecordBatch.Column
+  /// The number of the column: what a value is decoded by holds references, of which no copy is made for each value.
+  private let column: Int
   /// Values that end behind this offset have less than `RawValue.slack` behind them.
   private let lastEnd: Int
 
   init(_ batch: RecordBatch, column: Int) {
     let base = unsafe UnsafePointer(batch.block.base)
-    self.column = batch.columns[column]
+    self.column = column
     switch batch.columns[column] {
     case .field(let number):
       let index = batch.index
@@ -101,9 +102,9 @@ struct ColumnValues {
     } else if record > 0 {
       start = unsafe Int(ends[record &- 1])
     }
-    var raw = unsafe RawValue(start: bytes + start, count: end &- start)
-    if raw.count == 0 { return (raw, .absent) }
-    if end > lastEnd { raw = scratch.hold(raw.span) }
+    let found = unsafe RawValue(start: bytes + start, count: end &- start)
+    if found.count == 0 { return (found, .absent) }
+    let raw = end > lastEnd ? scratch.hold(found.span) : found
     switch form {
     case .plain: return (raw, .text)
     case .quoted:
@@ -159,7 +160,7 @@ struct ColumnValues {
     var decoded: [UInt8] = []
     swap(&decoded, &scratch.decoded)
     defer { swap(&decoded, &scratch.decoded) }
-    switch column {
+    switch batch.columns[column] {
     case .computed(let values): return scratch.hold(values.value(of: record))
     case .field(let field):
       let reader = batch.reader(ofField: field)

@@ -10,15 +10,18 @@ struct Amounts {
   init(capacity: Int) { numbers.reserveCapacity(capacity) }
 
   /// Takes in what a plain number says.
-  mutating func append(_ value: Span<UInt8>) { append(ExactDecimal.read(value), .plain, value) }
+  mutating func append(_ value: Span<UInt8>) {
+    if case .number(let number) = ExactDecimal.read(value) { return numbers.append(number) }
+    appendOther(value, as: .plain)
+  }
 
   /// Takes in what a value of a column says.
   mutating func append(_ value: Span<UInt8>, as reading: ColumnReading) {
-    append(reading.measure(value), reading, value)
+    if case .number(let number) = reading.measure(value) { return numbers.append(number) }
+    appendOther(value, as: reading)
   }
 
-  private mutating func append(_ number: ExactDecimal.Reading, _ reading: ColumnReading, _ value: Span<UInt8>) {
-    if case .number(let number) = number { return numbers.append(number) }
+  private mutating func appendOther(_ value: Span<UInt8>, as reading: ColumnReading) {
     numbers.append(nil)
     guard !value.isEmpty else { return }
     var plain: [UInt8] = []

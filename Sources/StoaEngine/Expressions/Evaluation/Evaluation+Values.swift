@@ -48,7 +48,12 @@ extension Evaluation {
     case .arithmetic(let first, let steps):
       amounts.numbers = try numbers(first, rows)
       for (operation, operand) in steps {
-        try compute(operation, &amounts.numbers, try numbers(operand, rows), rows)
+        if case .literal(let number) = operand {
+          try compute(operation, &amounts.numbers, rows) { _ in number }
+        } else {
+          let operands = try numbers(operand, rows)
+          try compute(operation, &amounts.numbers, rows) { operands[$0] }
+        }
       }
     case .call(let function, let arguments):
       let output = OutputBuffer(capacity: 64)
@@ -67,11 +72,11 @@ extension Evaluation {
   private func compute(
     _ operation: Syntax.Arithmetic,
     _ numbers: inout [ExactDecimal?],
-    _ operands: [ExactDecimal?],
-    _ rows: [UInt32]
+    _ rows: [UInt32],
+    with operand: (_ position: Int) -> ExactDecimal?
   ) throws(RowFailure) {
     for position in rows.indices {
-      guard let left = numbers[position], let right = operands[position] else {
+      guard let left = numbers[position], let right = operand(position) else {
         numbers[position] = nil
         continue
       }
