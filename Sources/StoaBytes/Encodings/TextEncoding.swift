@@ -6,7 +6,7 @@ package enum TextEncoding: String, Hashable, Sendable, CaseIterable {
   case latin1 = "latin1"
 
   /// The bytes that say at the beginning of an input that it is in this encoding.
-  var byteOrderMark: [UInt8] {
+  package var byteOrderMark: [UInt8] {
     switch self {
     case .utf8: [0xEF, 0xBB, 0xBF]
     case .utf16LittleEndian: [0xFF, 0xFE]

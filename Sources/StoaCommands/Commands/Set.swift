@@ -34,29 +34,12 @@ enum SetCommand: TableCommand {
 
   static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
     let text = command.arguments[0]
-    // The first sign that is not one of ==, and not inside a name in quotes.
-    guard let (name, expression) = split(text) else {
+    let parts = splitOutsideQuotes(text, at: "=", pieces: 2)
+    let name = String(parts[0].trimmed)
+    // Two signs are a comparison.
+    guard parts.count == 2, !name.isEmpty, !parts[1].hasPrefix("=") else {
       throw TableError(.usage, "\(text) is no assignment", remedy: "write COLUMN=EXPRESSION, as total=price*quantity")
     }
-    return [.set(try ColumnSelection(name), to: try Expression(expression))]
-  }
-
-  private static func split(_ text: String) -> (name: String, expression: String)? {
-    var quote: Character?
-    for index in text.indices {
-      if quote == nil, text[index] == "`" || text[index] == "\"" {
-        quote = text[index]
-      } else if quote == text[index] {
-        quote = nil
-      }
-      guard text[index] == "=", quote == nil else { continue }
-      let expression = text[text.index(after: index)...]
-      guard !expression.hasPrefix("=") else { return nil }
-      var name = text[..<index]
-      while name.last?.isWhitespace == true { name.removeLast() }
-      while name.first?.isWhitespace == true { name.removeFirst() }
-      return name.isEmpty ? nil : (String(name), String(expression))
-    }
-    return nil
+    return [.set(try ColumnSelection(name), to: try Expression(parts[1]))]
   }
 }

@@ -190,3 +190,8 @@ package enum RowEndChoice: String, OptionChoice {
     }
   }
 }
+
+extension OptionValues {
+  /// The bytes of the text that stands for a missing value; nil for none.
+  var nullText: [UInt8]? { self[CommonOptions.null].map { Array($0.utf8) } }
+}

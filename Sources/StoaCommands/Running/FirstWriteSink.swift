@@ -15,8 +15,7 @@ final class FirstWriteSink: ByteSink {
   /// A sink whose output begins with a byte order mark.
   static func marking(_ sink: any ByteSink) -> FirstWriteSink {
     FirstWriteSink(sink) { sink throws(TableError) in
-      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-      try sink.write(mark.span)
+      try sink.write(TextEncoding.utf8.byteOrderMark.span)
     }
   }
 

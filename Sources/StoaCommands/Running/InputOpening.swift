@@ -165,7 +165,7 @@ struct InputOpening: Sendable {
     if isTSV, expectations.quote == nil { expectations.quote = .some(nil) }
     // CSV that is said to be CSV has its quotes between tabs as well.
     expectations.hasQuotesBetweenTabs = common[CommonOptions.from] == .csv
-    expectations.nullText = common[CommonOptions.null].map { Array($0.utf8) }
+    expectations.nullText = common.nullText
     expectations.comment = common[CommonOptions.comment]
     expectations.recordEnd = common[CommonOptions.rowEnd] == .crlf ? .carriageReturnLineFeed : .any
     expectations.allowsTextAfterQuote = common[CommonOptions.lazyQuotes] || malformedRecords == .repaired

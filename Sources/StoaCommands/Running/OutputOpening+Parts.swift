@@ -16,7 +16,7 @@ extension OutputOpening {
       let remedy = "end the name in .csv, .tsv, .json or .jsonl"
       throw TableError(.usage, "\(path) names no format of records", remedy: remedy)
     }
-    let level = path.lowercased().hasSuffix(".gz") ? common[CommonOptions.level] : nil
+    let level = gzipLevel(of: path)
     return PartFormat { [self] names, input in
       encoder(names, input, format, naming)
     } open: { [self] (path) throws(TableError) in

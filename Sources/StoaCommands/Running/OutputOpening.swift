@@ -30,8 +30,7 @@ struct OutputOpening: Sendable {
   func open() throws(TableError) -> any ByteSink {
     if let picture { return picture.sink }
     if path == "" { throw TableError(.usage, "--output names no file", remedy: "name one, or leave the option out") }
-    let isCompressed = common[CommonOptions.compress] || path?.lowercased().hasSuffix(".gz") == true
-    let level = isCompressed ? common[CommonOptions.level] : nil
+    let level = common[CommonOptions.compress] ? common[CommonOptions.level] : path.flatMap(gzipLevel)
     let threads = environment.threadCount
     if let path, common[CommonOptions.to] == nil, let name = OutputFormat.foreignExtension(of: path) {
       let remedy = "name a file in .csv, .tsv, .json, .jsonl, .md or .html, also with .gz, or say the format with --to"
@@ -39,6 +38,11 @@ struct OutputOpening: Sendable {
     }
     guard let path else { return ByteOutput.standardOutput(gzipLevel: level, threads: threads) }
     return try ByteOutput.open(path: path, gzipLevel: level, threads: threads)
+  }
+
+  /// How hard a file of that name is compressed; nil for not at all.
+  func gzipLevel(of path: String) -> Int? {
+    path.lowercased().hasSuffix(".gz") ? common[CommonOptions.level] : nil
   }
 
   /// The encoder of JSON for a table of that shape; nil where another format is written.
@@ -52,7 +56,7 @@ struct OutputOpening: Sendable {
     JSONRecordEncoder.Options(
       layout: isArray ? .array : .lines,
       writesStringsOnly: common[CommonOptions.strings],
-      nullText: common[CommonOptions.null].map { Array($0.utf8) },
+      nullText: common.nullText,
       isNested: common[CommonOptions.nested]
     )
   }
@@ -70,7 +74,7 @@ struct OutputOpening: Sendable {
       outputDialect(format, input: dialect),
       endsWithPairs: common[CommonOptions.crlf],
       replacesRecordEnds: replacesRecordEnds,
-      nullText: common[CommonOptions.null].map { Array($0.utf8) } ?? [],
+      nullText: common.nullText ?? [],
       quotesAll: common[CommonOptions.quoteAll],
       defusesFormulas: common[CommonOptions.spreadsheetSafe]
     )

@@ -67,16 +67,3 @@ extension TableRun {
     }
   }
 }
-
-extension TableInput {
-  /// The error for columns that are asked of nothing.
-  var missingHeader: TableError {
-    let position = TableError.Position(source: source.name)
-    return TableError(
-      .unknownColumn,
-      "there is no header: the input is empty",
-      remedy: "check the input",
-      at: position
-    )
-  }
-}

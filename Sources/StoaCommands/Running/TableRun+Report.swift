@@ -26,7 +26,7 @@ extension TableRun {
     var context = try environment.context(for: Plan(ReportPlan.operations(of: specification)))
     let notes = Notes()
     context.notes = notes
-    context.nullText = common[CommonOptions.null].map { Array($0.utf8) }
+    context.nullText = common.nullText
     defer { for note in notes.take() { messages.speaking(as: ReportCommand.name).warning(note.text) } }
     let locale = environment.locale ?? specification.locale
     let report = try ReportPlan(specification, locale: locale, on: plan.shape, in: context)

@@ -22,7 +22,7 @@ struct TableRun: Sendable {
   /// The picture that is drawn instead of the output, for who watches.
   private var picture: PictureTarget?
   /// Told of records that break the rules and are left out.
-  private var onBadRecords: (@Sendable (_ count: Int, _ bytes: [UInt8]) throws(TableError) -> Void)?
+  private var onBadRecords: BadRecordHandler?
 
   /// A run of the commands of a line.
   ///
@@ -118,7 +118,7 @@ struct TableRun: Sendable {
     if let first = chain.first { opening.malformedRecords = first.malformedRecords }
     let paths = invocation.files.isEmpty ? ["-"] : invocation.files
     context.misfits = Misfits(in: paths)
-    context.nullText = common[CommonOptions.null].map { Array($0.utf8) }
+    context.nullText = common.nullText
     let inputs = try naming(firstName) { () throws(TableError) in try openFirst(paths, opening) }
     // What has not even a header has no say in what the columns are.
     var first = inputs.first { !$0.isEmpty } ?? inputs[0]

@@ -74,7 +74,7 @@ public struct Expression: Hashable, Sendable {
     case .column(let source):
       let copied = shape.columns[try binder.column(source, syntax.range)]
       (column.type, column.hasPlainNumbers) = (copied.type, copied.hasPlainNumbers)
-      column.missingIsNull = copied.missingIsNull
+      (column.missingIsNull, column.hasKinds) = (copied.missingIsNull, copied.hasKinds)
     case .call(let function, _) where Function.givesDates(function): column.hasPlainNumbers = true
     default: column.hasPlainNumbers = try binder.spelling(of: syntax) == .plain
     }

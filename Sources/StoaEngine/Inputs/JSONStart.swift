@@ -1,4 +1,5 @@
 import StoaBytes
+import StoaRecords
 
 /// A walk over the first bytes of a text that may be JSON, as far as to see that it is none.
 ///
@@ -16,7 +17,7 @@ struct JSONStart: ~Escapable {
   init(_ bytes: Span<UInt8>) {
     self.bytes = bytes
     limit = bytes.count
-    let start = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
+    let start = bytes.startsWithByteOrderMark ? 3 : 0
     position = start
     if next() != nil, next() != nil {
       for index in position..<bytes.count where bytes[index] == 0x0A {

@@ -17,14 +17,7 @@ package enum MergingSource {
     in context: ExecutionContext
   ) throws(TableError) -> any BatchSource {
     guard let first = inputs.first(where: { !$0.isEmpty }) ?? inputs.first else { return EmptySource() }
-    guard !first.isEmpty else {
-      throw TableError(
-        .unknownColumn,
-        "there is no header: the input is empty",
-        remedy: "check the input",
-        at: TableError.Position(source: first.source.name)
-      )
-    }
+    guard !first.isEmpty else { throw first.missingHeader }
     let encoder = try context.encoder(keys, on: first.shape)
     let own = first.dialect.withoutComments
     let isShared = inputs.allSatisfy { $0.isEmpty || $0.dialect.withoutComments == own }
@@ -45,13 +38,13 @@ private final class ArrangedSource: BatchSource {
   private let columns: [Int]?
   private let dialect: Dialect
   /// Told of malformed records, which what is merged no longer knows of.
-  private let onBadRecords: (@Sendable (Int, [UInt8]) throws(TableError) -> Void)?
+  private let onBadRecords: BadRecordHandler?
 
   init(
     _ source: any BatchSource,
     columns: [Int]?,
     dialect: Dialect,
-    _ onBadRecords: (@Sendable (Int, [UInt8]) throws(TableError) -> Void)?
+    _ onBadRecords: BadRecordHandler?
   ) {
     self.source = source
     self.onBadRecords = onBadRecords

@@ -97,3 +97,16 @@ package struct TableInput: Sendable {
   /// The records.
   package func records(_ depth: ReadingDepth = .fields) -> any BatchSource { reading(depth) }
 }
+
+extension TableInput {
+  /// The error for columns that are asked of nothing.
+  package var missingHeader: TableError {
+    let position = TableError.Position(source: source.name)
+    return TableError(
+      .unknownColumn,
+      "there is no header: the input is empty",
+      remedy: "check the input",
+      at: position
+    )
+  }
+}

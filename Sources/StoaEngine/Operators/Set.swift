@@ -69,7 +69,6 @@ extension Operation {
       let term = try value.value(on: shape, in: context)
       var shape = shape
       let source = try value.copiedColumn(of: shape.schema)
-      let hasKinds = source.map { shape.columns[$0].hasKinds } ?? false
       let position: Int
       switch try target.target(in: shape.schema) {
       case .position(let found):
@@ -82,7 +81,6 @@ extension Operation {
         position = shape.columns.count
         shape.columns.append(try value.column(name, on: shape, in: context))
       }
-      shape.columns[position].hasKinds = hasKinds
       if let source {
         return BoundOperation(.parallel(CopyColumn(source: source, position: position)), shape: shape)
       }

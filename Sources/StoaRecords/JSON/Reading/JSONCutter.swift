@@ -96,7 +96,7 @@ struct JSONCutter: ~Copyable {
   /// Goes past the mark at the start of the input; false while there may be one to come.
   private mutating func passByteOrderMark() -> Bool {
     guard sourceOffset == 0 else { return true }
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let mark = TextEncoding.utf8.byteOrderMark
     let block = block
     let count = min(3, filled - start)
     for index in 0..<count where block.bytes[start + index] != mark[index] { return true }
@@ -204,7 +204,7 @@ struct JSONCutter: ~Copyable {
 
 extension Span<UInt8> {
   /// Whether it starts with U+FEFF in UTF-8.
-  var startsWithByteOrderMark: Bool {
+  package var startsWithByteOrderMark: Bool {
     count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF
   }
 }
