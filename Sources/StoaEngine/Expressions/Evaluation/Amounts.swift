@@ -43,6 +43,13 @@ struct Amounts {
     return NumberOrder.order(left.span, right.span)
   }
 
+  /// The same for a number that all are compared with.
+  func order(at position: Int, _ number: ExactDecimal) -> Int? {
+    if let own = numbers[position] { return ExactDecimal.order(own, number) }
+    guard let own = digits(at: position) else { return nil }
+    return NumberOrder.order(own.span, Array(number.description.utf8).span)
+  }
+
   private func digits(at position: Int) -> [UInt8]? {
     others.isEmpty && numbers[position] == nil
       ? nil : others[position] ?? numbers[position].map { Array($0.description.utf8) }

@@ -32,6 +32,11 @@ extension Evaluation {
       case .unequal: return raw.rows(rows, passing: RawEquality(text: text, wantsEqual: false))
       default: return raw.rows(rows, passing: RawTextOrder(text: text, comparison: comparison))
       }
+    case .numbers(let left, let comparison, .literal(let number)):
+      let lefts = try amounts(left, rows)
+      return Self.keep(rows) { lefts.order(at: $0, number).map(comparison.holds) ?? (comparison == .unequal) }
+    case .numbers(.literal(let number), let comparison, let right):
+      return try self.rows(of: .numbers(right, comparison.swapped, .literal(number)), among: rows)
     case .numbers(let left, let comparison, let right):
       let (lefts, rights) = (try amounts(left, rows), try amounts(right, rows))
       return Self.keep(rows) { position in
