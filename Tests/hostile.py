@@ -211,6 +211,13 @@ def cases() -> Iterator[Case]:
                 f"little memory: {' '.join(words + given)}{held}", words + given, many, 1_000_000, memory=lambda size: 64 * MB,
                 output=lambda size: 3 * size, doubles=not held, group=group, limit=limit,
             )  # fmt: skip
+    # One row of the other table, with a long value, is put beside each of the first.
+    beside = writing(lambda size: b"k,j,v\n0,1," + b"x" * 10_000 + b"\n" + b"".join(b"1,%d,\n" % (number + 10) for number in range(size)))
+    for words in (["join", "k=j", "INPUT"], ["join", "k=j", "INPUT", "--kind", "full"], ["join", "", "INPUT", "--as-of", "k=j"]):
+        yield Case(
+            f"a long value beside each row: {' '.join(words)}", words + ["--memory", "32M"], beside, 20_000,
+            memory=lambda size: 96 * MB, output=lambda size: 10_100 * 20_000,
+        )  # fmt: skip
     small = writing(lambda size: b"a,b\n1,2\n")
     deep_terms = "(" * 50_000 + "a" + ")" * 50_000
     yield Case("a deep expression", ["filter", deep_terms], small, 1, status=2, says=r"deep", doubles=False)

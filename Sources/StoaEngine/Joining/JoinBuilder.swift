@@ -24,8 +24,15 @@ final class JoinBuilder: OrderedOperator {
   private let context: ExecutionContext
   /// Whether the table must be held whole.
   private let mustFit: Bool
-  /// How the last of the columns is read where the nearest is looked for by it.
-  private let nearest: ColumnReading?
+  /// How the nearest row is looked for by the last of the columns.
+  struct Nearest {
+    /// How the column is read.
+    var reading: ColumnReading
+    /// How many bytes a row may have in memory.
+    var rowLimit: Int
+  }
+
+  private let nearest: Nearest?
   private let state: Mutex<State>
 
   /// Reads the values of some columns.
@@ -33,7 +40,7 @@ final class JoinBuilder: OrderedOperator {
     _ keys: JoinKeys,
     columns: [Int],
     mustFit: Bool,
-    nearest: ColumnReading?,
+    nearest: Nearest?,
     _ context: ExecutionContext
   ) {
     self.keys = keys
@@ -56,13 +63,18 @@ final class JoinBuilder: OrderedOperator {
     try state.withLock { state throws(TableError) in
       if state.writer == nil {
         state.table.append(list, unmatchable: unmatchable, columns: lists)
-        let beside = nearest == nil ? 0 : state.table.rowCount * NearestRows.rowSize
-        if state.table.footprint + beside > context.operatorMemory / 2 { try spill(&state) }
+        if outgrowsMemory(state.table) { try spill(&state) }
       } else {
         try write(list, unmatchable, lists, &state)
       }
     }
     return .more
+  }
+
+  private func outgrowsMemory(_ table: JoinTable) -> Bool {
+    guard let nearest else { return table.footprint > context.operatorMemory / 2 }
+    return table.footprint + table.rowCount * NearestRows.rowSize > context.operatorMemory / 2
+      || table.largestRow > nearest.rowLimit
   }
 
   private func spill(_ state: inout State) throws(TableError) {
@@ -85,7 +97,7 @@ final class JoinBuilder: OrderedOperator {
         for column in tableColumns { output.append(framed: column.value(row)) }
       }
       if let nearest, let values = tableColumns.last {
-        let point = key < 0 ? nil : NearestPoint(values.value(row), nearest)
+        let point = key < 0 ? nil : NearestPoint(values.value(row), nearest.reading)
         try JoinFrame.append(bytes, point, place: row, to: writer, scratch, body)
       } else {
         try JoinFrame.append(bytes, isMatchable: key >= 0, place: row, to: writer, body)
@@ -115,7 +127,7 @@ final class JoinBuilder: OrderedOperator {
       let key = list.value(at: position)
       let place = state.rowCount
       if let nearest, let values = lists.last {
-        let point = isMatchable ? NearestPoint(values.value(at: position), nearest) : nil
+        let point = isMatchable ? NearestPoint(values.value(at: position), nearest.reading) : nil
         try JoinFrame.append(key, point, place: place, to: writer, scratch, body)
       } else {
         try JoinFrame.append(key, isMatchable: isMatchable, place: place, to: writer, body)

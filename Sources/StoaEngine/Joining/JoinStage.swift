@@ -5,10 +5,10 @@ import StoaRecords
 /// Reads the other table of a join, and then knows how the join is done.
 ///
 /// - The other table fits into memory: the first table streams past it.
-/// - It does, and some of its keys have very many rows: what comes of one batch would not fit, so the rows
-///   of the first table are put aside and taken up as what comes of them is asked for.
+/// - It does, and some of its keys have very many rows, or rows are very long: what comes of one batch might not fit,
+///   so the rows of the first table are put aside and taken up as what comes of them is asked for.
 /// - It does not fit: both are sorted by their keys, merged, and what comes of that is sorted back. Where the nearest
-///   row is looked for, they are sorted by what it is near by, too.
+///   row is looked for, they are sorted by what it is near by, too, and are so where rows are very long.
 ///
 /// All give the same bytes.
 final class JoinStage: DeferredStage {
@@ -41,7 +41,15 @@ final class JoinStage: DeferredStage {
     let rule = join.nearest.map { NearestRule(direction: $0.direction, tolerance: $0.tolerance) }
     let nearest = columns.nearest.map { $0.right.reading ?? .plain }
     let isCross = join.kind == .cross
-    let builder = JoinBuilder(rightKeys, columns: kept, mustFit: isCross, nearest: nearest, context)
+    let onlyFilters = join.kind == .semi || join.kind == .anti
+    let rowLimit = onlyFilters ? .max : context.joinedRowLimit
+    let builder = JoinBuilder(
+      rightKeys,
+      columns: kept,
+      mustFit: isCross,
+      nearest: nearest.map { JoinBuilder.Nearest(reading: $0, rowLimit: rowLimit) },
+      context
+    )
     if !input.isEmpty {
       try context.otherExecutor.run(
         input.records(),
@@ -60,11 +68,16 @@ final class JoinStage: DeferredStage {
         let finder = NearestRows(table, column: table.columns.count - 1, nearest, rule)
         return .ordered(NearestJoin(rows, leftKeys, finder, column: column))
       }
-      let expands = join.kind != .semi && join.kind != .anti && table.largestGroup > Self.groupLimit
+      let expands = !onlyFilters && (table.largestGroup > Self.groupLimit || table.largestRow > rowLimit)
       if isCross || expands { return .blocking(SpooledJoin(rows, leftKeys, context)) }
       return .ordered(HashJoin(rows, leftKeys))
     }
   }
+}
+
+extension ExecutionContext {
+  /// How many bytes a row of the other table may add to each row of a batch, of which there may be ten thousands.
+  fileprivate var joinedRowLimit: Int { max(operatorMemory >> 16, 1 << 10) }
 }
 
 /// Takes records that have been seen to already.

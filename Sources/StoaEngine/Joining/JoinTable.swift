@@ -25,6 +25,12 @@ final class JoinTable: @unchecked Sendable {
 
   var footprint: Int { keys.footprint + columns.reduce(keyOfRow.capacity * 16) { $0 + $1.footprint } }
 
+  /// No row has values of more bytes.
+  var largestRow: Int { columns.reduce(0) { $0 + $1.longest } }
+
+  /// How many bytes the values of a row have; none where it is negative.
+  func size(of row: Int32) -> Int { row < 0 ? 0 : columns.reduce(0) { $0 + $1.size(Int(row)) } }
+
   /// Adds the rows of a batch; those at the positions in `unmatchable` meet nothing.
   func append(_ list: ValueList, unmatchable: [Int], columns lists: [ValueList]) {
     var numbers: [UInt32] = []

@@ -4,13 +4,16 @@ import StoaRecords
 
 /// Makes records of pairs, and brings them into the order of the first table.
 final class MergedPairs {
-  private static let size = 4096
+  private static let countLimit = 1 << 12
+  private static let sizeLimit = 1 << 20
 
   private let columns: JoinColumns
   private let records: PlacedRecords
   private let dialect: Dialect
   private let lefts = OutputBuffer()
   private var leftCount = 0
+  /// How many bytes the pairs take.
+  private var size = 0
   private var values: [OutputBuffer] = []
   private var ends: [[UInt32]] = []
   private let places = OutputBuffer()
@@ -27,6 +30,7 @@ final class MergedPairs {
     values = columns.rightColumns.indices.map { _ in OutputBuffer(capacity: 1 << 14) }
     ends = values.map { _ in [] }
     leftCount = 0
+    size = 0
     places.removeAll()
   }
 
@@ -46,7 +50,8 @@ final class MergedPairs {
       if other != nil { values[column].append(reader.readBytes()) }
       ends[column].append(UInt32(truncatingIfNeeded: values[column].count))
     }
-    if leftCount == Self.size || lefts.count > 1 << 20 { try flush() }
+    size += left.count + right.count
+    if leftCount == Self.countLimit || size >= Self.sizeLimit { try flush() }
   }
 
   private func flush() throws(TableError) {

@@ -2,10 +2,10 @@ import StoaBytes
 import StoaRecords
 import Synchronization
 
-/// Joins rows with a table in memory of which very many may meet one row.
+/// Joins rows with a table in memory of which very many may meet one row, or very long ones.
 ///
-/// The rows are put aside, on disk where they are many, and taken up as what comes of them is asked for,
-/// some thousand pairs at a time.
+/// The rows are put aside, on disk where they are many, and taken up as what comes of them is asked for, as many pairs
+/// at a time as make a batch of the usual size.
 final class SpooledJoin: BlockingOperator {
   private let rows: JoinRows
   private let keys: JoinKeys
@@ -31,10 +31,8 @@ final class SpooledJoin: BlockingOperator {
   }
 }
 
-/// Makes the pairs of rows that meet, some thousand at a time.
+/// Makes the pairs of rows that meet, a batch of the usual size at a time.
 private final class PairSource: BatchSource {
-  private static let size = 4096
-
   /// Rows of which the pairs are still to be made.
   private struct Current: Sendable {
     var batch: RecordBatch
@@ -134,30 +132,24 @@ private final class PairSource: BatchSource {
 
   /// The next pairs, as many as there may be at once.
   private func pairs(_ current: inout Current) -> (positions: [UInt32], rows: [Int32]) {
-    var positions: [UInt32] = []
+    var records = RepeatedRecords()
     var matches: [Int32] = []
-    while current.position < current.keys.count, positions.count < Self.size {
-      let group = rows.table.rows(of: rows.table.keys.count == 0 ? -1 : current.keys[current.position])
-      let position = UInt32(truncatingIfNeeded: current.position)
-      if group.isEmpty {
-        if rows.keepsLeft {
-          positions.append(position)
-          matches.append(-1)
-        }
-        current.position += 1
-        continue
+    let columns = Array(current.batch.columns.indices)
+    while current.position < current.keys.count, !records.isFull {
+      let position = current.position
+      let group = rows.table.rows(of: rows.table.keys.count == 0 ? -1 : current.keys[position])
+      let unmet: ArraySlice<Int32> = rows.keepsLeft && group.isEmpty ? [-1] : []
+      let record = current.batch.selection.map { Int($0[position]) } ?? position
+      let size = current.batch.size(of: record, in: columns)
+      for row in (group.isEmpty ? unmet : group).dropFirst(current.match) where !records.isFull {
+        records.append(UInt32(truncatingIfNeeded: position), size: size + rows.table.size(of: row))
+        matches.append(row)
+        current.match += 1
       }
-      let end = min(group.count, current.match + Self.size - positions.count)
-      for index in current.match..<end {
-        positions.append(position)
-        matches.append(group[group.startIndex + index])
-      }
-      current.match = end
-      if end == group.count {
-        current.match = 0
-        current.position += 1
-      }
+      guard current.match >= group.count else { break }
+      current.match = 0
+      current.position += 1
     }
-    return (positions, matches)
+    return (records.numbers, matches)
   }
 }

@@ -163,6 +163,42 @@ struct JoinTests {
     }
   }
 
+  /// What would make too much of a batch comes of a few rows at a time.
+  @Test(arguments: Join.Kind.allCases, [1, 3])
+  func longRowsAreJoinedAsShortOnes(kind: Join.Kind, threadCount: Int) throws {
+    var generator = SeededGenerator(seed: 29)
+    let keys = kind == .cross ? [] : [0]
+    let join = try Self.join("a", kind)
+    let runner = PlanRunner(threadCount: threadCount)
+    let left = PlainTable.random(["a", "v"], keys: 5, rows: 200, &generator)
+    var right = PlainTable.random(["a", "w"], keys: 5, rows: 6, &generator)
+    for row in right.rows.indices { right.rows[row][1] = String(repeating: "x", count: row % 2 * 2000) + "\(row)" }
+    let expected = Self.plain(left, right, kind, keys: keys).text
+    #expect(runner.run([.join(right.other, join)], on: left.text).text == expected)
+    // A few of these make a batch.
+    let long = String(repeating: "x", count: 100_000)
+    right.rows = (0..<8).map { [$0 < 2 ? left.rows[0][0] : "none \($0)", long] }
+    let few = PlainTable(names: left.names, rows: Array(left.rows.prefix(20)))
+    let batches = Self.plain(few, right, kind, keys: keys).text
+    #expect(runner.run([.join(right.other, join)], on: few.text).text == batches)
+    // What is put together of what was spilled is, too.
+    guard kind != .cross else { return }
+    let little = PlanRunner(threadCount: threadCount, memoryLimit: 2 << 20)
+    #expect(little.run([.join(right.other, join)], on: few.text) == PlanRunner.Outcome(text: batches))
+  }
+
+  @Test func theNearestOfLongRowsIsThatOfShortOnes() throws {
+    var join = Join(keys: [Join.Key(try ColumnSelection("s"))], kind: .left)
+    join.nearest = Join.Nearest(try ColumnSelection("t"), .nearest)
+    let left = "s,t\n" + (0..<500).map { "\($0 % 3),\($0 * 7 % 101)\n" }.joined()
+    func joined(_ text: String) -> String {
+      let rows = (0..<60).map { ["\($0 % 3)", "\($0 * 13 % 101)", text] }
+      return PlanRunner().run([.join(PlainTable(names: ["s", "t", "w"], rows: rows).other, join)], on: left).text
+    }
+    let long = String(repeating: "x", count: 20_000)
+    #expect(joined(long).split(separator: long).joined(separator: "x") == joined("x"))
+  }
+
   @Test func rowsOfOneKeyThatTakeTooMuchAreAnError() throws {
     let right = PlainTable(names: ["k", "w"], rows: (0..<4000).map { ["same", "value \($0)"] })
     let join = Join(keys: [Join.Key(try ColumnSelection("k"))])

@@ -20,6 +20,8 @@ final class OtherColumn: @unchecked Sendable {
   private let bytes = OutputBuffer(capacity: 1 << 12)
   /// Where each value ends, behind a 0.
   private var ends: [Int] = [0]
+  /// How many bytes the longest value has.
+  private(set) var longest = 0
 
   var count: Int { ends.count - 1 }
 
@@ -32,6 +34,7 @@ final class OtherColumn: @unchecked Sendable {
   func append(_ value: Span<UInt8>) {
     bytes.append(value)
     ends.append(bytes.count)
+    longest = max(longest, value.count)
   }
 
   /// The value of a row.
@@ -41,6 +44,9 @@ final class OtherColumn: @unchecked Sendable {
     let value = unsafe Span(_unsafeStart: UnsafePointer(bytes.base) + start, count: end - start)
     return unsafe _overrideLifetime(value, borrowing: self)
   }
+
+  /// How many bytes the value of a row has.
+  func size(_ row: Int) -> Int { ends[row + 1] - ends[row] }
 
   /// The values of some rows, as a column: of no bytes where a row is negative.
   ///
