@@ -4,12 +4,17 @@ extension Invocation {
   /// What is probably wrong when an argument of the last command is a file, and no file is named.
   ///
   /// `stoa sort sales.csv` takes `sales.csv` for the keys, and would wait for standard input. So would
-  /// `stoa head --on-error divert sales.csv`, and then write to it.
+  /// `stoa head --on-error divert sales.csv` and `stoa check --fix sales.csv`, and then write to it.
   package func mistakenFile(in catalog: Catalog, isFile: (String) -> Bool) -> CommandError? {
     guard files.isEmpty, let last = chain.last, let command = catalog.description(of: last.name) else { return nil }
     if case .divert(let path) = common[CommonOptions.onError], isFile(path) {
       let message = "\"\(path)\" was taken for the file of divert, and none is named to read"
       return CommandError(last.name, usage: message, remedy: "name it behind")
+    }
+    if last.name == CheckCommand.name, let path = last[CheckCommand.fix], isFile(path) {
+      let message = "\"\(path)\" would be written by --fix, and none is named to read"
+      let remedy = "stoa check --fix \(path) \(path) puts it right in its place"
+      return CommandError(last.name, usage: message, remedy: remedy)
     }
     let words = Array(zip(last.arguments, command.arguments))
     // The first file that stands where no file belongs, or the last word of all.

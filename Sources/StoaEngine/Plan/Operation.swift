@@ -38,8 +38,13 @@ public struct Operation: Sendable {
   /// - Throws: an error of code `unknownColumn` or `usage`.
   package func bind(to shape: TableShape, in context: ExecutionContext) throws(TableError) -> BoundOperation {
     do throws(TableError) {
-      var bound = try binding(shape, context.speaking(as: command))
+      let context = context.speaking(as: command)
+      var bound = try binding(shape, context)
       bound.stage?.command = command
+      // Who selects a column twice knows it.
+      if name != "select", let name = bound.shape.newDoubledName(since: shape) {
+        context.notes?.add("two columns are called \(name); stoa rename gives one of them another name")
+      }
       return bound
     } catch {
       throw error.told(by: command)

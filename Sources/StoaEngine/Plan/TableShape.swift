@@ -42,4 +42,15 @@ package struct TableShape: Hashable, Sendable {
 
   /// Whether any column has a name: else there is nothing to write into a header.
   package var hasNames: Bool { !columns.allSatisfy(\.isNameless) }
+
+  /// The first name that several columns have, of which no more than one had it before a step.
+  func newDoubledName(since former: TableShape) -> String? {
+    let doubled = doubledNames
+    return doubled.isEmpty ? nil : columns.first { doubled.subtracting(former.doubledNames).contains($0.name) }?.name
+  }
+
+  private var doubledNames: Set<String> {
+    var met: Set<String> = []
+    return Set(columns.lazy.filter { !$0.isNameless && !met.insert($0.name).inserted }.map(\.name))
+  }
 }

@@ -9,6 +9,7 @@
 /// | another control character, ESC among them | its control picture: `␛`, `␇`, `␀` |
 /// | U+0080 to U+009F, controls of writing direction | their number: `\u{9B}`, `\u{202E}` |
 /// | spaces without width and other characters that only hide | their number: `\u{200B}` |
+/// | the mark of direction that a locale puts before or behind a sign: `\u{200E}-5` | nothing |
 /// | bytes that are not UTF-8 | `�` |
 ///
 /// Safe text is always valid UTF-8. Its only control characters are the line feeds that were asked
@@ -62,6 +63,9 @@ struct SafeText {
       output.append(bytes.extracting(copied..<offset))
       var next = offset + scalar.count
       switch scalar.value {
+      case 0x061C, 0x200E,
+        0x200F where Self.isSign(bytes, before: offset) || Self.isSign(bytes, at: next):
+        break
       case nil: output.append("\u{FFFD}")
       case 0x0A, 0x0D, 0x2028, 0x2029:
         if scalar.value == 0x0D && next < bytes.count && bytes[next] == 0x0A { next += 1 }
@@ -114,6 +118,19 @@ struct SafeText {
     case 0x061C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB: true
     default: false
     }
+  }
+
+  /// Whether a sign of a number, or that of percent, stands at a place.
+  private static func isSign(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
+    guard offset < bytes.count else { return false }
+    switch DecodedScalar.decode(bytes, at: offset).value {
+    case 0x2B, 0x2D, 0x25, 0x2212, 0x066A: return true
+    default: return false
+    }
+  }
+
+  private static func isSign(_ bytes: Span<UInt8>, before offset: Int) -> Bool {
+    (1...3).contains { $0 <= offset && isSign(bytes, at: offset - $0) }
   }
 
   /// Appends a picture or the number of a control character.

@@ -22,6 +22,9 @@ private func safe(_ bytes: [UInt8], _ options: TextOptions = TextOptions(), keep
     ("\u{0}\u{7F}", "␀␡"),
     ("abc\u{202E}def", "abc\\u{202E}def"),
     ("\u{2066}x\u{2069}\u{200F}", "\\u{2066}x\\u{2069}\\u{200F}"),
+    ("\u{200E}-5 \u{200E}\u{2212}5", "-5 \u{2212}5"),
+    ("\u{61C}-\u{661}\u{66A}\u{61C}", "-\u{661}\u{66A}"),
+    ("a\u{200E}5\u{200F}", "a\\u{200E}5\\u{200F}"),
     ("a\u{2028}b\u{2029}c", "a↵b↵c"),
     ("cafe\u{301} 漢字 👩‍👩‍👧‍👦", "cafe\u{301} 漢字 👩‍👩‍👧‍👦"),
   ])
