@@ -22,7 +22,10 @@ enum ConcatCommand: TableCommand {
       Columns are matched by their names, in whatever order a file has them. Files with different columns are an error; \
       with --union the table has the columns of all, and values that a file lacks are missing.
       """,
-      "Every command reads several files as one table: concat is for when nothing else is to be done.",
+      """
+      Every command reads several files as one table: concat is for when nothing else is to be done. In a chain \
+      concat --source comes before what puts rows into another order or makes new ones of them.
+      """,
     ],
     examples: [
       Example("stoa concat january.csv february.csv", "one file behind the other"),

@@ -45,11 +45,22 @@ extension TableRun {
     _ opening: InputOpening,
     _ context: ExecutionContext
   ) throws(TableError) -> any BatchSource {
+    let isUnion = common[CommonOptions.union]
     if let merging = try chain.first?.merging {
-      return try MergingSource.make(inputs, by: merging.keys, isUnique: merging.isUnique, in: context)
+      // Their keys are read before the steps of the chain, of which the first declares types.
+      var shape = isUnion ? TableShape.union(of: inputs) : (inputs.first { !$0.isEmpty } ?? inputs[0]).shape
+      if let types = try declaredTypes { shape = try Operation.declareTypes(types).bind(to: shape, in: context).shape }
+      return try MergingSource.make(
+        inputs,
+        as: shape,
+        isUnion: isUnion,
+        by: merging.keys,
+        isUnique: merging.isUnique,
+        in: context
+      )
     }
     guard paths.count > 1 else { return inputs[0].records(depth) }
-    if common[CommonOptions.union] {
+    if isUnion {
       return ConcatenatedSource(union: inputs, as: TableShape.union(of: inputs), depth: depth)
     }
     // Those before the last that was opened are empty.

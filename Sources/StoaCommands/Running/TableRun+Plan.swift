@@ -7,14 +7,23 @@ extension TableRun {
   func operations() throws(CommandError) -> [Operation] {
     var steps: [Operation] = []
     var lastStart = 0
+    // The last command behind which a row is no longer what lay in one of the files.
+    var mixer: String?
     for (position, link) in chain.enumerated() {
       lastStart = steps.count
       try naming(link.name) { () throws(TableError) in
-        if position > 0, try link.merging != nil {
+        let merges = try link.merging != nil
+        if position > 0, merges {
           let remedy = "put it first, or sort instead"
           throw TableError(.usage, "files are merged where they are read, before any other step", remedy: remedy)
         }
-        steps += try link.operations.map { $0.written(by: link.name) }
+        let added = try link.operations
+        if added.first?.name == ConcatCommand.name, let mixer {
+          let message = "behind \(mixer) nothing tells any more which file a row comes from"
+          throw TableError(.usage, message, remedy: "put concat --source first")
+        }
+        if merges || added.contains(where: { $0.memory != .constant }) { mixer = link.name }
+        steps += added.map { $0.written(by: link.name) }
       }
     }
     if let last = chain.last, last.isSilent, let path = common[CommonOptions.output], path != "-" {
@@ -47,12 +56,17 @@ extension TableRun {
   func makePlan(_ steps: [Operation]) throws(TableError) -> Plan {
     var plan = Plan(steps)
     plan.isOptimized = !common[CommonOptions.noOptimize]
-    let types = common[CommonOptions.type]
-    if !types.isEmpty {
-      plan.operations.insert(.declareTypes(try TypeSpecification(types.joined(separator: ","))), at: 0)
-    }
+    if let types = try declaredTypes { plan.operations.insert(.declareTypes(types), at: 0) }
     if common[CommonOptions.strictUTF8] { plan.operations.insert(.checkEncoding, at: 0) }
     return plan
+  }
+
+  /// What the common options say that values are; nil for nothing.
+  var declaredTypes: TypeSpecification? {
+    get throws(TableError) {
+      let types = common[CommonOptions.type]
+      return types.isEmpty ? nil : try TypeSpecification(types.joined(separator: ","))
+    }
   }
 
   /// Binds the plan to the columns of the input.

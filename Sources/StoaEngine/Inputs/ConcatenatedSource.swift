@@ -101,7 +101,7 @@ package final class ConcatenatedSource: BatchSource {
       }
       do throws(TableError) {
         let opened = try open(state.next)
-        let columns = try isUnion ? Self.union(opened, for: shape) : Self.columns(of: opened, for: shape)
+        let columns = try Self.columns(of: opened, for: shape, isUnion: isUnion)
         state.current = Input(source: opened.records(depth), number: state.next, base: base, columns: columns)
         state.next += 1
         return nil
@@ -132,8 +132,9 @@ package final class ConcatenatedSource: BatchSource {
 
   /// Finds the table's columns in another input; `nil` where they are just its own.
   ///
-  /// - Throws: an error of code `unknownColumn` where the input has others.
-  static func columns(of input: TableInput, for shape: TableShape) throws(TableError) -> [Int]? {
+  /// - Throws: an error of code `unknownColumn` where the input has others, and the table is no union.
+  static func columns(of input: TableInput, for shape: TableShape, isUnion: Bool) throws(TableError) -> [Int?]? {
+    if isUnion { return union(input, for: shape) }
     let (schema, wanted) = (input.shape.schema, shape.schema)
     guard !input.isEmpty, schema != wanted else { return nil }
     let found = matches(schema, for: wanted)
@@ -142,7 +143,7 @@ package final class ConcatenatedSource: BatchSource {
     if let (added, _) = own.first(where: { $1 >= wanted.indices(of: $0).count }) {
       throw differentColumns(input, adds: added)
     }
-    return found.compactMap { $0 }
+    return found
   }
 
   package static func differentColumns(
@@ -161,7 +162,8 @@ package final class ConcatenatedSource: BatchSource {
 }
 
 extension BatchPiece {
-  fileprivate mutating func arrange(_ columns: [Int?]) {
+  /// Puts the columns of an input in the places of a table's; those that it lacks are missing.
+  mutating func arrange(_ columns: [Int?]) {
     for index in batches.indices where batches[index].index.holdsFields {
       let own = batches[index].columns
       let missing = RecordBatch.Column.computed(ValueColumn(missing: batches[index].index.recordCount))

@@ -31,7 +31,7 @@ extension Operation {
   public static func sort(_ keys: [SortKey], isUnique: Bool = false) -> Operation {
     let text = keys.map(\.description).joined(separator: ",") + (isUnique ? " --unique" : "")
     let operation = Operation("sort", text, memory: .allRecords) { (shape, context) throws(TableError) in
-      let encoder = try context.encoder(keys, on: shape)
+      let encoder = try context.encoder(keys, on: shape, isUnique: isUnique)
       let sorter = RecordSorter(.keys(encoder), context.sorting(isUnique: isUnique))
       return BoundOperation(.blocking(ReorderRecords(sorter, width: shape.columns.count)), shape: shape)
     }

@@ -104,8 +104,24 @@ extension ExecutionContext {
   }
 
   /// The encoder of some keys of a table: values of a declared type are ordered by it.
-  package func encoder(_ keys: [SortKey], on shape: TableShape) throws(TableError) -> KeyEncoder {
-    try encoder(keys.resolve(in: shape.schema).map { reading($0, on: shape) })
+  ///
+  /// - Throws: an error of code `usage` where equal keys are to become one, and amounts would be compared without their
+  ///   currencies.
+  package func encoder(
+    _ keys: [SortKey],
+    on shape: TableShape,
+    isUnique: Bool = false
+  ) throws(TableError) -> KeyEncoder {
+    let resolved = try keys.resolve(in: shape.schema).map { reading($0, on: shape) }
+    if isUnique, let amount = resolved.first(where: { $0.reading?.type == .currency(nil) }) {
+      let name = shape.columns[amount.column].name
+      throw TableError(
+        .usage,
+        "\(name) may hold amounts in several currencies, which are ordered by their numbers and are not equal",
+        remedy: "say which it is with --type \(name)=currency:EUR, or take distinct \(name) then sort \(name)"
+      )
+    }
+    return try encoder(resolved)
   }
 
   /// The key, with how the values of its column are read.
