@@ -1,3 +1,4 @@
+internal import CStoaBytes
 internal import Synchronization
 
 #if canImport(Glibc)
@@ -92,5 +93,7 @@ func exitOutOfMemory(byteCount: Int) -> Never {
     while true { pause() }
   }
   StandardStreams.writeError("stoa: \(TableError.outOfMemory(byteCount: byteCount))\n")
-  exit(1)
+  // The other threads still run: nothing is taken down under them but the files that nobody wants.
+  stoa_names_remove()
+  _exit(1)
 }

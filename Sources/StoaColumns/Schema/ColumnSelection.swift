@@ -73,6 +73,7 @@ public struct ColumnSelection: Hashable, Sendable {
 
 extension ColumnSelection {
   private func resolve(_ item: Item, in schema: Schema) throws(TableError) -> [Int] {
+    if case .position = item.place { return [try position(of: item.place, in: schema)] }
     let written = schema.indices(of: item.text)
     if let first = written.first { return [first] }
     switch item.place {

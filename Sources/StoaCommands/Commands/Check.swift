@@ -49,7 +49,7 @@ enum CheckCommand: TableCommand {
       A schema is a JSON file: {"columns": {"id": {"type": "integer", "required": true, "unique": true}}}. The rules \
       of a column are type (boolean, integer, decimal, double, date, time, datetime, text), required, unique, pattern (a \
       regular expression that matches somewhere), min and max (numbers, dates, or text), min_length and max_length (in \
-      characters), in (a list of values) and references ({"file": "cities.csv", "column": "name"}, beside the schema). \
+      characters), in (a list of values; of numbers by their value) and references ({"file": "cities.csv", "column": "name"}, beside the schema). \
       Beside columns there may be unique, a list of columns that are different together, and other_columns, false \
       where no other columns are allowed. A missing value breaks no rule but required.
       """,

@@ -21,31 +21,37 @@ struct ValueCheck: Sendable {
   let rules: CheckSchema.ColumnRules
   private let pattern: RegularExpression?
   private let allowed: TextSet?
+  /// Those of the allowed values that are numbers, where the values are: 1.0 is among them where 1 is.
+  private let allowedNumbers: Set<ExactDecimal>
   /// The values that the column it refers to holds.
   private let referred: ReferredValues?
   private let least: Limit?
   private let greatest: Limit?
   private let classifier: ValueClassifier
   private let reading: ColumnReading
+  private let demanded: ColumnReading
 
-  /// Takes the rules, and how the values of the column are read.
+  /// Takes the rules, how the values of the column are read, and how those of the type are that the rules ask for.
   ///
   /// - Throws: an error of code `usage` for a pattern that is none.
   init(
     _ rules: CheckSchema.ColumnRules,
     column: Int,
     referred: ReferredValues?,
-    reading: ColumnReading
+    reading: ColumnReading,
+    demanded: ColumnReading
   ) throws(TableError) {
     self.rules = rules
     self.column = column
     self.referred = referred
     self.reading = reading
+    self.demanded = demanded
     classifier = ValueClassifier(reading)
     least = rules.least.map { Limit($0, reading) }
     greatest = rules.greatest.map { Limit($0, reading) }
     if let text = rules.pattern { pattern = try RegularExpression(text) } else { pattern = nil }
     allowed = rules.allowed.map { TextSet(Set($0.map { Array($0.utf8) })) }
+    allowedNumbers = Set(rules.type?.isNumeric == true ? (rules.allowed ?? []).compactMap { ExactDecimal($0) } : [])
   }
 
   /// What is wrong with a value: each rule that it breaks, in a clause.
@@ -63,7 +69,9 @@ struct ValueCheck: Sendable {
       faults.append((.range, "\(shown(value)) is more than \(greatest.bound.text)"))
     }
     if rules.leastLength != nil || rules.greatestLength != nil { faults += lengthFaults(value) }
-    if let allowed, !allowed.contains(value) { faults.append((.value, "\(shown(value)) is not in the list")) }
+    if let allowed, !allowed.contains(value), !isAllowedNumber(value) {
+      faults.append((.value, "\(shown(value)) is not in the list"))
+    }
     if let referred, !referred.contains(value), let reference = rules.reference {
       faults.append((.reference, "\(shown(value)) is not in \(reference.column) of \(reference.file)"))
     }
@@ -72,7 +80,14 @@ struct ValueCheck: Sendable {
 
   private func fits(_ value: Span<UInt8>, _ type: ColumnType) -> Bool {
     if type == .text { return true }
-    return type.union(ColumnType(classifier.kind(of: value))) == type
+    if type.union(ColumnType(classifier.kind(of: value))) == type { return true }
+    // What is of the type that a column is said to be of is so here: 20240101 is a date, and 1e3 a decimal.
+    return demanded.type.map { TypeReader($0, demanded).fits(value) } ?? false
+  }
+
+  private func isAllowedNumber(_ value: Span<UInt8>) -> Bool {
+    guard !allowedNumbers.isEmpty, case .number(let number) = reading.number(value) else { return false }
+    return allowedNumbers.contains(number)
   }
 
   /// How a value compares with a bound; `nil` for what cannot be compared with it, which `type` is there for.

@@ -144,7 +144,8 @@ private final class CheckTable: BlockingOperator {
         let found = keys.found()
         list.count(.unique, times: keys.repetitionCount - found.count)
         for (key, place, position, first) in found {
-          let message = "\(Self.shown(key, of: unique.keys)) has come before, in line \(first.line ?? 0)"
+          let file = first.source == position.source ? "" : " of \(first.source)"
+          let message = "\(Self.shown(key, of: unique.keys)) has come before, in line \(first.line ?? 0)\(file)"
           list.add(
             [Finding(problem: .unique, position: position, column: unique.names, message: message)],
             sequence: RowPlace.sequence(of: place)
@@ -227,9 +228,22 @@ extension Operation {
           try values(of: reference, from: schema?.source ?? "", in: context, open)
         }
         for position in positions {
-          let reading = context.reading(of: shape.columns[position])
-          checks.append(try ValueCheck(rules, column: position, referred: referred, reading: reading))
-          if rules.isUnique { uniques.append((GroupKeys(columns: [position], of: shape, context), rules.name)) }
+          let column = shape.columns[position]
+          var demanded = shape
+          demanded.columns[position].type = rules.type.flatMap { try? DeclaredType($0.rawValue) }
+          let check = try ValueCheck(
+            rules,
+            column: position,
+            referred: referred,
+            reading: context.reading(of: column),
+            demanded: context.reading(of: demanded.columns[position])
+          )
+          checks.append(check)
+          guard rules.isUnique else { continue }
+          // What is the same number is not unique, however it is written; whole numbers are names as often.
+          let isByValue = column.type == nil && (rules.type == .decimal || rules.type == .number)
+          let keys = GroupKeys(columns: [position], of: isByValue ? demanded : shape, context)
+          uniques.append((keys, rules.name))
         }
       }
       for (names, line) in schema?.uniqueKeys ?? [] {

@@ -51,8 +51,8 @@ struct CommandFaultTests {
         continue
       }
       failed += 1
-      #expect(result?.exitStatus == .exitCode(1), "call \(call) of \(count)")
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(result?.exitStatus == .exitCode(1), "call \(call) of \(count): \(text)")
       #expect(text.contains("out of memory: "), "call \(call) of \(count)")
       #expect(text.split(separator: "\n").count == 1)
       #expect(trial.output == CommandTrial.oldOutput, "call \(call) of \(count)")
