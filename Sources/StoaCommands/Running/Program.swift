@@ -26,6 +26,7 @@ package enum Program {
     SetCommand.self,
     FillCommand.self,
     GroupCommand.self,
+    RunningCommand.self,
     JoinCommand.self,
     ConcatCommand.self,
     PivotCommand.self,
