@@ -55,7 +55,7 @@ enum RunningCommand: TableCommand {
   static let description = CommandDescription(
     name: name,
     purpose: .shape,
-    abstract: "Add running totals, values of the row before, shares and ranks.",
+    abstract: "Add totals so far, the row before, shares and ranks.",
     memory: """
       Holds what it must know of each group; for next, share and rank all records, in --temp-dir what does not fit into \
       --memory
