@@ -31,6 +31,7 @@ package enum Program {
     ConcatCommand.self,
     PivotCommand.self,
     UnpivotCommand.self,
+    TransposeCommand.self,
     ExplodeCommand.self,
     ImplodeCommand.self,
     SplitCommand.self,

@@ -10,7 +10,9 @@
 ///     if let order = table.columns[0].sortComparator { files.sort(using: order) }
 ///
 /// Two of them are equal where the property, the comparator and the direction are.
-public struct TableColumnComparator<Row>: SortComparator {
+// Comparators are sendable by their protocol; key paths of columns are literals, which capture nothing. That is why the
+// conformance is unchecked.
+public struct TableColumnComparator<Row>: SortComparator, @unchecked Sendable {
   /// The property that rows are compared by.
   public let keyPath: PartialKeyPath<Row>
   /// The direction.
