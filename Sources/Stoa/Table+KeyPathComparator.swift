@@ -20,6 +20,33 @@ extension Table {
   }
 }
 
+extension Table {
+  /// Rows whose identity a key path names and that are sorted by those comparators, which the headers show.
+  ///
+  ///     Table(readings, id: \.sensor, sortOrder: [KeyPathComparator(\.level, order: .reverse)]) {
+  ///       TableColumn("Level", value: \.level)
+  ///     }
+  public init<ID: Hashable>(
+    _ rows: Rows,
+    id: KeyPath<Row, ID>,
+    sortOrder: [KeyPathComparator<Row>],
+    @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
+  ) {
+    self = Table(rows, id: id, columns: columns).sortOrder(sortOrder)
+  }
+
+  /// Rows whose identity a key path names, some of them selected, that are sorted by those comparators.
+  public init<ID: Hashable>(
+    _ rows: Rows,
+    id: KeyPath<Row, ID>,
+    selection: Set<ID>,
+    sortOrder: [KeyPathComparator<Row>],
+    @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
+  ) {
+    self = Table(rows, id: id, selection: selection, columns: columns).sortOrder(sortOrder)
+  }
+}
+
 extension Table where Row: Identifiable {
   /// Rows that are sorted by those comparators, which the headers show.
   ///

@@ -121,6 +121,36 @@ extension TableReader {
     return try applying(.group(by: selection, parsed))
   }
 
+  /// Columns of what each row is told of the rows around it, behind the others: sums so far, values before, ranks.
+  ///
+  ///     try sales.sorted(by: "date").running([.sum: "price", .previous: "price"], by: "city")
+  ///     try sales.running([.rank: "price:desc"])
+  ///
+  /// - Parameters:
+  ///   - values: what rows are told, each of some columns; ranks go by keys, and `count` needs none.
+  ///   - columns: the columns whose values make a group, whose rows know of each other alone; none for all rows.
+  ///   - lastRows: of how many rows, itself included, sums, means, minima and maxima are; none for all so far.
+  ///   - offset: how many rows away previous, next, change and growth look.
+  /// - Returns: a reader of the rows in their order.
+  /// - Throws: an error of code `unknownColumn` or `usage`.
+  public func running(
+    _ values: KeyValuePairs<RunningValue.Kind, String>,
+    by columns: String? = nil,
+    lastRows: Int? = nil,
+    offset: Int = 1
+  ) throws(TableError) -> TableReader {
+    var parsed: [RunningValue] = []
+    for (kind, columns) in values {
+      switch kind {
+      case .count: parsed.append(.count)
+      case .rank, .denseRank: parsed += try SortKey.parse(columns).map { RunningValue(kind, by: $0) }
+      default: parsed.append(RunningValue(kind, of: try ColumnSelection(columns)))
+      }
+    }
+    let selection: ColumnSelection? = if let columns { try ColumnSelection(columns) } else { nil }
+    return try applying(.running(parsed, by: selection, lastRows: lastRows, offset: offset))
+  }
+
   /// A row for each column: its type, its counts, its extremes, its quarters and sums.
   public func statistics() throws(TableError) -> TableReader { try applying(.statistics) }
 }

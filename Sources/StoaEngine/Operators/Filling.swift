@@ -17,64 +17,85 @@ struct Filling: Sendable {
     /// The value as it stands in records of a dialect; nothing for a text that stood in none.
     var field: [UInt8] = []
     var dialect: Dialect?
+
+    var size: Int { value.count + field.count }
   }
 
   private let columns: [Int]
   private let followsValues: Bool
-  private var fillers: [Filler]
+  /// For each column what is filled in in each group.
+  private var fillers: [[Filler]]
+  /// How many bytes the values of groups take that are filled in.
+  private var valueSize = 0
 
   /// Fills in a text, or where there is none the last value above.
   init(_ columns: [Int], _ text: [UInt8]?) {
     self.columns = columns
     followsValues = text == nil
-    fillers = [Filler](repeating: Filler(value: text ?? []), count: columns.count)
+    fillers = [[Filler]](repeating: [Filler(value: text ?? [])], count: columns.count)
   }
 
-  /// Fills in the missing values of a batch.
+  /// About how much memory it takes.
+  var footprint: Int { fillers.reduce(valueSize) { $0 + $1.count * MemoryLayout<Filler>.stride } }
+
+  /// Fills in the missing values of a batch, of whose rows `groups` tells the groups; all are one where it does not.
   ///
-  /// - Complexity: O(*n*) in the bytes of the batch where something is filled in, else in the values of the columns.
-  mutating func fill(_ batch: inout RecordBatch) {
+  /// - Complexity: O(*n*) in the bytes of the batch where something is filled in, else in the values of the columns and
+  ///   the groups.
+  mutating func fill(_ batch: inout RecordBatch, groups: [UInt32]? = nil, groupCount: Int = 1) {
     // Before one of two columns that share their fields is changed, each gets its own; so does each record.
     if sharesFields(batch) || lacksQuotes(batch) || batch.index.repeatsRecords {
       batch = batch.rewritten(in: batch.dialect.holdingAnyText)
     }
     var changes: [FieldChange] = []
     for (number, column) in columns.enumerated() {
-      let sources = sources(of: column, number, in: batch)
-      let filler = fillers[number]
-      if let last = sources.last { fillers[number] = self.filler(from: column, last, in: batch) }
+      fillers[number].grow(to: groupCount, with: Filler(value: []))
+      let sources = sources(of: column, number, in: batch, groups)
+      let former = fillers[number]
+      for (group, last) in sources.last.enumerated() where last >= 0 {
+        let filler = filler(from: column, last, in: batch)
+        valueSize += filler.size - former[group].size
+        fillers[number][group] = filler
+      }
       guard sources.hasMissing else { continue }
       switch batch.columns[column] {
       case .field(let field):
-        changes.append(FieldChange(field: field, sources: sources.rows, filler: self.field(of: filler, in: batch)))
+        let made = fields(of: former, for: sources.rows, in: batch)
+        changes.append(FieldChange(field: field, sources: sources.rows, fillers: made))
       case .carried(let fields):
-        batch.columns[column] = .carried(fields.filled(sources.rows, self.field(of: filler, in: batch)))
+        let made = self.fields(of: former, for: sources.rows, in: batch)
+        batch.columns[column] = .carried(fields.filled(sources.rows, made))
       case .computed(let values):
-        batch.columns[column] = .computed(values.filled(sources.rows, filler.value))
+        batch.columns[column] = .computed(values.filled(sources.rows, former.map(\.value)))
       }
     }
     if !changes.isEmpty { batch = batch.applying(changes) }
   }
 
-  /// For each record where its value is to come from, and the last record whose value goes on to the next batch.
+  /// For each record where its value is to come from, and for each group the last record whose value goes on to the
+  /// next batch, or -1.
   private func sources(
     of column: Int,
     _ number: Int,
-    in batch: RecordBatch
-  ) -> (rows: [Int32], hasMissing: Bool, last: Int?) {
+    in batch: RecordBatch,
+    _ groups: [UInt32]?
+  ) -> (rows: [Int32], hasMissing: Bool, last: [Int]) {
     var rows = [Int32](repeating: FieldChange.kept, count: batch.index.recordCount)
     var hasMissing = false
     // Where there is nothing to fill in, what is missing stays as it stands.
-    var source = fillers[number].value.isEmpty ? FieldChange.kept : FieldChange.filler
-    var last: Int?
+    var sources = fillers[number].indices.map { group in
+      fillers[number][group].value.isEmpty ? FieldChange.kept : FieldChange.filler(ofGroup: group)
+    }
+    var last = [Int](repeating: -1, count: sources.count)
     let evaluation = Evaluation(batch)
-    evaluation.forEachValue(of: column, in: evaluation.allRows) { _, row, value in
+    evaluation.forEachValue(of: column, in: evaluation.allRows) { position, row, value in
+      let group = groups.map { Int($0[position]) } ?? 0
       if value.isEmpty {
-        rows[Int(row)] = source
-        hasMissing = hasMissing || source != FieldChange.kept
+        rows[Int(row)] = sources[group]
+        hasMissing = hasMissing || sources[group] != FieldChange.kept
       } else if followsValues {
-        source = Int32(truncatingIfNeeded: row)
-        last = Int(row)
+        sources[group] = Int32(truncatingIfNeeded: row)
+        last[group] = Int(row)
       }
     }
     return (rows, hasMissing, last)
@@ -91,6 +112,16 @@ struct Filling: Sendable {
     }
     filler.dialect = batch.dialect
     return filler
+  }
+
+  /// The fields of the groups' fillers that are asked for; of others, nothing.
+  private func fields(of fillers: [Filler], for sources: [Int32], in batch: RecordBatch) -> [[UInt8]] {
+    var fields = [[UInt8]](repeating: [], count: fillers.count)
+    for source in sources {
+      guard let group = FieldChange.group(ofFiller: source), fields[group].isEmpty else { continue }
+      fields[group] = field(of: fillers[group], in: batch)
+    }
+    return fields
   }
 
   private func field(of filler: Filler, in batch: RecordBatch) -> [UInt8] {
@@ -113,8 +144,10 @@ struct Filling: Sendable {
   private func lacksQuotes(_ batch: RecordBatch) -> Bool {
     guard batch.dialect.encoding == .quoted, batch.dialect.quote == nil else { return false }
     let delimiter = batch.dialect.delimiter
-    return fillers.contains { filler in
-      filler.value.contains { $0 == delimiter || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    return fillers.contains { groups in
+      groups.contains { filler in
+        filler.value.contains { $0 == delimiter || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+      }
     }
   }
 }
@@ -123,13 +156,18 @@ struct Filling: Sendable {
 private struct FieldChange {
   /// In the place of a source: the record keeps its field.
   static let kept: Int32 = -1
-  /// In the place of a source: the field is the filler.
-  static let filler: Int32 = -2
+
+  /// In the place of a source: the field is the filler of a group.
+  static func filler(ofGroup group: Int) -> Int32 { Int32(truncatingIfNeeded: -2 - group) }
+
+  /// The group whose filler stands in the place of a source, if one does.
+  static func group(ofFiller source: Int32) -> Int? { source < kept ? -2 - Int(source) : nil }
 
   let field: Int
   /// For each record the one whose field it gets.
   let sources: [Int32]
-  let filler: [UInt8]
+  /// What is filled in in each group.
+  let fillers: [[UInt8]]
 }
 
 extension RecordBatch {
@@ -163,8 +201,9 @@ extension RecordBatch {
       let reader = reader(ofField: field)
       if let change = changes.first(where: { $0.field == field }) {
         let source = change.sources[record]
-        if source == FieldChange.filler {
-          output.append(change.filler.span)
+        if let group = FieldChange.group(ofFiller: source) {
+          let filler = change.fillers[group]
+          output.append(filler.span)
         } else {
           output.append(reader.rawField(of: Int(source)))
         }
@@ -180,15 +219,16 @@ extension RecordBatch {
 
 extension ValueColumn {
   /// The column with some values changed.
-  fileprivate func filled(_ sources: [Int32], _ filler: [UInt8]) -> ValueColumn {
+  fileprivate func filled(_ sources: [Int32], _ fillers: [[UInt8]]) -> ValueColumn {
     let output = OutputBuffer(capacity: bytes.count + sources.count * 4)
     var ends: [UInt32] = []
     ends.reserveCapacity(sources.count)
     for (record, source) in sources.enumerated() {
-      switch source {
-      case FieldChange.kept: output.append(value(of: record))
-      case FieldChange.filler: output.append(filler.span)
-      default: output.append(value(of: Int(source)))
+      if let group = FieldChange.group(ofFiller: source) {
+        let filler = fillers[group]
+        output.append(filler.span)
+      } else {
+        output.append(value(of: source == FieldChange.kept ? record : Int(source)))
       }
       ends.append(UInt32(truncatingIfNeeded: output.count))
     }

@@ -64,6 +64,8 @@ public enum MemoryUse: String, Hashable, Sendable {
   case otherTable = "the other table, on disk what does not fit into memory"
   /// The numbers of each column, beyond a share of the budget in a spill file.
   case numbers = "8 bytes for each number, on disk what does not fit into a quarter of the memory"
+  /// The whole table, in memory.
+  case table = "the whole table, which must fit into half the memory"
   /// All records, beyond the budget in spill files.
   case allRecords = "all records, on disk what does not fit into memory"
 }

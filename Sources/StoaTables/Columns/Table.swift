@@ -48,18 +48,55 @@ public struct Table<Rows: Sequence> {
 
   /// Rows whose identity a key path names.
   ///
-  ///     Table(readings, id: \.sensor, selection: ["north"]) {
+  ///     Table(readings, id: \.sensor) {
   ///       TableColumn("Sensor", value: \.sensor)
   ///     }
   public init<ID: Hashable>(
     _ rows: Rows,
     id: KeyPath<Row, ID>,
-    selection: Set<ID>? = nil,
     @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
   ) {
     self.init(rows, columns: columns)
     identity = { AnyHashable($0[keyPath: id]) }
-    if let selection { select(selection) { $0[keyPath: id] } }
+  }
+
+  /// Rows whose identity a key path names and of which some are selected.
+  ///
+  ///     Table(readings, id: \.sensor, selection: ["north", "south"]) {
+  ///       TableColumn("Sensor", value: \.sensor)
+  ///     }
+  public init<ID: Hashable>(
+    _ rows: Rows,
+    id: KeyPath<Row, ID>,
+    selection: Set<ID>,
+    @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
+  ) {
+    self.init(rows, id: id, columns: columns)
+    select(selection) { $0[keyPath: id] }
+  }
+
+  /// Rows whose identity a key path names and of which at most one is selected.
+  ///
+  ///     Table(readings, id: \.sensor, selection: "north") {
+  ///       TableColumn("Sensor", value: \.sensor)
+  ///     }
+  public init<ID: Hashable>(
+    _ rows: Rows,
+    id: KeyPath<Row, ID>,
+    selection: ID?,
+    @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
+  ) {
+    self.init(rows, id: id, selection: Set(selection.map { [$0] } ?? []), columns: columns)
+  }
+
+  /// The same table with the rows selected that have those identities, which a key path names.
+  ///
+  ///     Table(readings) { … }.selection(["north"], id: \.sensor)
+  public func selection<ID: Hashable>(_ selection: Set<ID>, id: KeyPath<Row, ID>) -> Table {
+    var copy = self
+    copy.identity = { AnyHashable($0[keyPath: id]) }
+    copy.select(selection) { $0[keyPath: id] }
+    return copy
   }
 
   mutating func select<ID: Hashable>(_ selection: Set<ID>, by identity: @escaping (Row) -> ID) {
@@ -154,4 +191,48 @@ extension Table {
   ) where Rows == [Value] {
     self.init(rows(), columns: columns)
   }
+
+  /// Rows that have an identity, given one by one, of which some are selected.
+  ///
+  ///     Table(of: Purchase.self, selection: [tip.id]) {
+  ///       TableColumn("Price", value: \.price)
+  ///     } rows: {
+  ///       TableRow(meal)
+  ///       TableRow(tip)
+  ///     }
+  public init<Value: Identifiable>(
+    of type: Value.Type,
+    selection: Set<Value.ID>,
+    @TableColumnBuilder<Value> columns: () -> [TableColumn<Value>],
+    @TableRowBuilder<Value> rows: () -> [Value]
+  ) where Rows == [Value] {
+    self.init(rows(), selection: selection, columns: columns)
+  }
+
+  /// Rows that have an identity, given one by one, of which at most one is selected.
+  ///
+  ///     Table(of: Purchase.self, selection: tip.id) {
+  ///       TableColumn("Price", value: \.price)
+  ///     } rows: {
+  ///       TableRow(meal)
+  ///       TableRow(tip)
+  ///     }
+  public init<Value: Identifiable>(
+    of type: Value.Type,
+    selection: Value.ID?,
+    @TableColumnBuilder<Value> columns: () -> [TableColumn<Value>],
+    @TableRowBuilder<Value> rows: () -> [Value]
+  ) where Rows == [Value] {
+    self.init(rows(), selection: selection, columns: columns)
+  }
+}
+
+/// A table shows itself as it is drawn, so that it can be printed.
+///
+///     print(table)
+///
+/// It is as wide as the terminal behind standard output, or as it needs where there is none. Rows that can be read
+/// only once are read by it.
+extension Table: CustomStringConvertible {
+  public var description: String { rendered(.terminal(width: TerminalSize.ofStandardOutput?.columns)) }
 }

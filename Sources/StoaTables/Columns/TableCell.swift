@@ -44,14 +44,16 @@ public struct TableCell: ~Copyable {
     private let packedWidth: UInt32
     let kind: Kind
     let traits: Traits
+    let style: CellStyle
 
     /// A cell of a block, whose text is below 4 GiB.
-    init(start: Int, count: Int, width: Int, kind: Kind, traits: Traits) {
+    init(start: Int, count: Int, width: Int, kind: Kind, traits: Traits, style: CellStyle = .standard) {
       packedStart = UInt32(start)
       packedCount = UInt32(count)
       packedWidth = UInt32(width)
       self.kind = kind
       self.traits = traits
+      self.style = style
     }
 
     var start: Int { Int(packedStart) }
@@ -91,6 +93,11 @@ public struct TableCell: ~Copyable {
   ///     cell.kind = .number      // JSON then has 12, not "12"
   ///     cell.append("12")
   public var kind = Kind.text
+
+  /// How the cell stands out, where that is shown.
+  ///
+  ///     if row.isOverdue { cell.style = .red }
+  public var style = CellStyle.standard
 
   /// Whether the value itself is wanted, for a data format, rather than the text to look at.
   ///
@@ -154,10 +161,12 @@ extension TableCell {
         width = makeSafe(&traits)
       }
     }
-    closed.append(Closed(start: start, count: text.count - start, width: width, kind: kind, traits: traits))
+    let count = text.count - start
+    closed.append(Closed(start: start, count: count, width: width, kind: kind, traits: traits, style: style))
     start = text.count
     isMissing = false
     kind = .text
+    style = .standard
   }
 
   /// Rewrites the open cell as safe text and returns its width: that of its widest line.

@@ -32,7 +32,7 @@ public struct TableColumn<Row> {
   public var title: String
   /// What tells the column from others: its title, unless it was given another identity.
   public var id: AnyHashable
-  @usableFromInline let write: Writer
+  @usableFromInline var write: Writer
   /// The number of a row, for totals.
   @usableFromInline let number: (Row) -> TableNumber?
   /// Writes a number as the column would.
@@ -47,6 +47,7 @@ public struct TableColumn<Row> {
   var compact = CompactForm.labelled
   var total: TableTotal?
   var footer: (() -> String)?
+  var compare: TableColumnComparator<Row>?
 
   @usableFromInline
   init(
@@ -134,7 +135,7 @@ extension Optional: AnyOptional {
 
 extension TableColumn {
   /// How values of a type are shown that have no way of their own.
-  private static func describing<Value>(_ type: Value.Type) -> (Value, inout TableCell) -> Void {
+  static func describing<Value>(_ type: Value.Type) -> (Value, inout TableCell) -> Void {
     guard type is any AnyOptional.Type else { return { $1.append(String(describing: $0)) } }
     return { value, cell in
       if let text = (value as? any AnyOptional)?.wrappedDescription { cell.append(text) } else { cell.markMissing() }
@@ -174,11 +175,34 @@ extension TableColumn {
 
   /// A column of a property that only its format knows how to show.
   ///
-  ///     TableColumn("Took", value: \.duration, format: .time(pattern: .minuteSecond))
+  ///     TableColumn("Tags", value: \.tags, format: .list(type: .and))
   public init<Format: FormatStyle>(_ title: String, value: KeyPath<Row, Format.FormatInput>, format: Format)
   where Format.FormatOutput == String {
     self.init(title: title, keyPath: value, number: { _ in nil }) { row, cell in
       cell.append(format.format(row[keyPath: value]))
+    }
+  }
+
+  /// A column of a property that may be absent and that only its format knows how to show.
+  ///
+  ///     TableColumn("Tags", value: \.tags, format: .list(type: .and))    // tags: [String]?
+  public init<Format: FormatStyle>(_ title: String, value: KeyPath<Row, Format.FormatInput?>, format: Format)
+  where Format.FormatOutput == String {
+    self.init(title: title, keyPath: value, number: { _ in nil }) { row, cell in
+      if let value = row[keyPath: value] { cell.append(format.format(value)) } else { cell.markMissing() }
+    }
+  }
+
+  /// A column of what a closure returns and only its format knows how to show.
+  ///
+  ///     TableColumn("Tags", format: .list(type: .and)) { $0.tags.sorted() }
+  public init<Format: FormatStyle>(
+    _ title: String,
+    format: Format,
+    value: @escaping (Row) -> Format.FormatInput?
+  ) where Format.FormatOutput == String {
+    self.init(title: title, keyPath: nil, number: { _ in nil }) { row, cell in
+      if let value = value(row) { cell.append(format.format(value)) } else { cell.markMissing() }
     }
   }
 

@@ -87,6 +87,7 @@ extension TableDrawer {
     _ line: Frame.Line
   ) -> String {
     if line == .header { return frame.palette.header }
+    if cell.style != .standard, frame.palette.hasColors { return cell.style.sequence }
     guard redNegatives && placed.alignment == .numeric else { return "" }
     return NumericShape.isNegative(block.cells.bytes(of: cell)) ? frame.palette.negative : ""
   }

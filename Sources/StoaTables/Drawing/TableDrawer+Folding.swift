@@ -61,7 +61,8 @@ extension TableDrawer {
     beginLine(line, isMarked: line == .selected, to: &canvas)
     let start = canvas.text.count
     // What a row is found by stands out from what is folded below it.
-    let color = line == .row || line == .alternate ? frame.palette.header : nil
+    let isPlain = (line == .row || line == .alternate) && cell.style == .standard
+    let color = isPlain ? frame.palette.header : nil
     drawCell(cell, of: block, in: compactColumn, as: line, color: color, to: &canvas)
     endLine(line, from: start, to: &canvas)
   }
@@ -163,7 +164,8 @@ extension TableDrawer {
     as line: Frame.Line,
     to canvas: inout Canvas
   ) {
-    append(block.cells.bytes(of: cell), cell.traits, color: "", as: line, to: &canvas)
+    let color = frame.palette.hasColors && line != .header ? cell.style.sequence : ""
+    append(block.cells.bytes(of: cell), cell.traits, color: color, as: line, to: &canvas)
   }
 }
 

@@ -164,6 +164,7 @@ private struct HTMLWriter {
         text.append(missing)
       } else {
         text.append(openings[column])
+        if cell.style != .standard { text.append(" style=\"\(cell.style.declarations)\"") }
         text.append(cell.traits.contains(.rightToLeft) ? " dir=\"auto\">" : ">")
         HTMLEscaping.append(block.cells.bytes(of: cell), to: &text)
       }

@@ -14,6 +14,9 @@ struct Palette: Hashable, Sendable {
   /// Ends all of them.
   var reset = ""
 
+  /// Whether there are colours.
+  var hasColors: Bool { !reset.isEmpty }
+
   init(_ scheme: ColorScheme, redNegatives: Bool) {
     guard scheme != .none else { return }
     header = "\u{1B}[1m"

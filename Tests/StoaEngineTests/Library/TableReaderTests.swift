@@ -44,6 +44,9 @@ struct TableReaderTests {
     #expect(groups.columns == ["city", "count", "sum_price", "sum_n"])
     #expect(try values(groups)[0] == ["Paris", "2", "14.50", "4"])
     #expect(try reader.statistics().rows().count == 3)
+    let running = try reader.running([.count: "", .sum: "n", .rank: "price:desc"], by: "city")
+    #expect(running.columns.suffix(3) == ["count", "sum_n", "rank_price"])
+    #expect(try running.rows().map { $0["count"] } == ["1", "1", "2", "1"])
     #expect(try values(TableReader(text: "a,t\n1,x;y\n").explode("t")) == [["1", "x"], ["1", "y"]])
   }
 

@@ -59,10 +59,11 @@ struct FillTests {
       [.select(try ColumnSelection("a,a")), .fill(try ColumnSelection("#1,#2"), with: "-")],
       [.filter(try Expression("b != \"2\"")), .fillDown(all)],
       [.set("b", to: try Expression("b + 1")), .fillDown(try ColumnSelection("b,c"))],
+      [.fillDown(try ColumnSelection("b,c"), by: try ColumnSelection("a"))],
     ]
   }
 
-  @Test(arguments: [csv.dialect, json.dialect, tsv.dialect], 0..<8)
+  @Test(arguments: [csv.dialect, json.dialect, tsv.dialect], 0..<9)
   func everyWayToCutTheInputGivesTheSame(dialect: Dialect, chain: Int) throws {
     let table = [Self.csv, Self.json, Self.tsv].first { $0.dialect == dialect } ?? Self.csv
     let operations = try Self.chains()[chain]
@@ -74,6 +75,25 @@ struct FillTests {
         #expect(try output(operations, table, cutAt: cuts, to: target) == whole, "\(cuts)")
       }
     }
+  }
+
+  @Test(arguments: [1, 3], [2, 40, 5000])
+  func groupsAreFilledInEachOnItsOwn(threadCount: Int, groupCount: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(groupCount))
+    let values = ["", "", "1", "\"2\"", "\"x, y\""]
+    var last: [Int: String] = [:]
+    var (text, expected) = ("g,v\n", "g,v\n")
+    for _ in 0..<20_000 {
+      let (group, value) = (generator.number(below: groupCount), generator.one(of: values))
+      if !value.isEmpty { last[group] = value }
+      text += "\(group),\(value)\n"
+      expected += "\(group),\(last[group] ?? "")\n"
+    }
+    let operation = Operation.fillDown(try ColumnSelection("v"), by: try ColumnSelection("g"))
+    let outcome = PlanRunner(threadCount: threadCount).run([operation], on: text)
+    #expect(outcome.failure == nil && outcome.text == expected)
+    let itself = Operation.fillDown(try ColumnSelection("v"), by: try ColumnSelection("v"))
+    #expect(PlanRunner(threadCount: threadCount).run([itself], on: text).text == text)
   }
 
   @Test func whatIsThereKeepsItsQuotes() throws {

@@ -26,6 +26,12 @@ struct PassedValuesTests {
       ([.group(by: value, [Aggregate(.count)])], "v"), ([.group(by: try ColumnSelection("k,v"), [])], "v"),
       ([.set("x", to: try Expression("v"))], "x"), ([.set("k", to: try Expression("v"))], "k"),
       ([.format(try FormatSpecification("v=date:iso"))], "v"),
+      // The value of the row is passed on to itself, once it is taken for two.
+      (
+        [.explode(try ColumnSelection("two"), separator: ";"), .running([RunningValue(.previous, of: value)])],
+        "previous_v"
+      ),
+      ([.explode(try ColumnSelection("two"), separator: ";"), .running([RunningValue(.next, of: value)])], "next_v"),
     ]
     let later: [[Operation]] = [
       [], [.sort(try SortKey.parse("#1"))], [.distinct(nil)], [.reverse, .head(5)], [.number("n")],
@@ -33,7 +39,7 @@ struct PassedValuesTests {
     ]
     for (operations, name) in passing {
       for more in later {
-        let text = try run(operations + more, on: "{\"v\":\(scalar),\"k\":7}\n")
+        let text = try run(operations + more, on: "{\"v\":\(scalar),\"k\":7,\"two\":\"a;b\"}\n")
         let steps = (operations + more).map(\.text).joined(separator: " then ")
         #expect(text.contains("\"\(name)\":\(scalar)"), "\(steps): \(text)")
       }

@@ -6,6 +6,7 @@ let samples: [(name: String, run: () throws -> Void)] = [
   ("columns-of-a-collection", columnsOfACollection),
   ("widths-and-alignment", widthsAndAlignment),
   ("sort-order", sortOrder),
+  ("column-content", columnContent),
   ("selection", selection),
   ("static-rows", staticRows),
   ("styles", styles),

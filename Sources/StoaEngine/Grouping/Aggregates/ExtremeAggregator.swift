@@ -88,7 +88,7 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
   }
 
   /// The order of values that are not both numbers of a usual size: as a sort has it.
-  private static func order(_ lhs: Span<UInt8>, _ rhs: Span<UInt8>) -> Int {
+  static func order(_ lhs: Span<UInt8>, _ rhs: Span<UInt8>) -> Int {
     let (left, right) = (NumberText(lhs), NumberText(rhs))
     // Numbers, then what calls itself none, then text.
     func rank(_ number: NumberText?) -> Int { number.map { $0.kind == .notANumber ? 1 : 0 } ?? 2 }

@@ -1,0 +1,137 @@
+internal import StoaBytes
+internal import StoaColumns
+internal import StoaEngine
+
+/// `stoa running`: columns of what each row is told of the rows around it.
+enum RunningCommand: TableCommand {
+  static let name = "running"
+
+  private static let rowCount = Option.flag("count", short: "c", summary: "The row's position, from 1.")
+  private static let columns: [(kind: RunningValue.Kind, option: Option<[String]>)] = [
+    (.sum, option("sum", "The exact sum so far.")),
+    (.mean, option("mean", "The mean of the numbers so far.")),
+    (.min, option("min", "The least value so far.")),
+    (.max, option("max", "The greatest value so far.")),
+    (.previous, option("previous", "The value of the row before.")),
+    (.next, option("next", "The value of the row behind.")),
+    (.change, option("change", "The number less that of the row before.")),
+    (.growth, option("growth", "The change as a share of the number before: 0.25 from 80 to 100.")),
+    (.share, option("share", "The number as a share of the sum of all rows.")),
+  ]
+  private static let ranks: [(kind: RunningValue.Kind, option: Option<[String]>)] = [
+    (.rank, rank("rank", "How many rows come before in the order of a key, and one: 1, 2, 2, 4.")),
+    (.denseRank, rank("dense-rank", "How many different values do, and one: 1, 2, 2, 3.")),
+  ]
+  private static let groups = Option<String?>.text(
+    "by",
+    value: "COLUMNS",
+    .columns,
+    summary: "Let rows know only of those that agree in these columns."
+  )
+  private static let lastRows = Option<Int?>.number(
+    "rows",
+    value: "NUMBER",
+    in: 1...limit,
+    standard: "all so far",
+    summary: "Take sum, mean, min and max of so many last rows."
+  )
+  private static let offset = Option<Int?>.number(
+    "offset",
+    value: "NUMBER",
+    in: 1...limit,
+    standard: "1",
+    summary: "Let previous, next, change and growth look so many rows away."
+  )
+  private static let limit = 1_000_000
+
+  private static func option(_ name: String, _ summary: String) -> Option<[String]> {
+    .texts(name, value: "COLUMNS", .columns, summary: summary)
+  }
+
+  private static func rank(_ name: String, _ summary: String) -> Option<[String]> {
+    .texts(name, value: "KEYS", .keys, summary: summary)
+  }
+
+  static let description = CommandDescription(
+    name: name,
+    purpose: .shape,
+    abstract: "Add totals so far, the row before, shares and ranks.",
+    memory: """
+      Holds what it must know of each group; for next, share and rank all records, in --temp-dir what does not fit into \
+      --memory
+      """,
+    options: [rowCount.description] + columns.map(\.option.description) + ranks.map(\.option.description)
+      + [groups.description, lastRows.description, offset.description],
+    details: [
+      """
+      The rows keep their order, and what is so far goes by it: sort before. The new columns come last and are called \
+      sum_price and so on, or as is said before the column: --sum total=price. With --by the rows of a group need not \
+      lie together.
+      """,
+      """
+      Sums are exact, also those of the last rows; means, growth and shares are rounded, half to even, at 16 digits \
+      behind the point; --format share_price=percent:1 shows them as 12.5%. Values that are no numbers are passed over \
+      where numbers are asked for, and so are missing ones but for previous and next; with --strict what is no number is an \
+      error. Near the start --rows takes those that there are.
+      """,
+    ],
+    examples: [
+      Example("stoa sort date then running --sum total=price --by city sales.csv", "a total for each city, day by day"),
+      Example("stoa sort date then running --mean price --rows 7 sales.csv", "a moving mean"),
+      Example("stoa group city --sum quantity then running --share sum_quantity sales.csv", "each city's share"),
+      Example("stoa running --rank price:desc --by city then filter 'rank_price <= 3' sales.csv", "the three dearest"),
+      Example("stoa running --previous price --change price --growth price sales.csv", "compared with the row before"),
+    ],
+    seeAlso: ["group", "number", "fill"]
+  )
+
+  static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
+    var values: [RunningValue] = command[rowCount] ? [.count] : []
+    for (kind, option) in columns {
+      for text in command[option] {
+        let (name, columns) = named(text)
+        values.append(RunningValue(kind, of: try ColumnSelection(columns), named: name))
+      }
+    }
+    for (kind, option) in ranks {
+      for text in command[option] {
+        let (name, keys) = named(text)
+        let parsed = try SortKey.parse(keys)
+        if let name, parsed.count != 1 {
+          throw TableError(.usage, "\(name) cannot be the name of \(parsed.count) columns", remedy: "name one column")
+        }
+        values += parsed.map { RunningValue(kind, by: $0, named: name) }
+      }
+    }
+    guard !values.isEmpty else {
+      throw TableError(.usage, "nothing is asked of the rows", remedy: "say what: stoa running --sum price")
+    }
+    let (rows, distance) = (command[lastRows], command[offset])
+    try check(rows != nil, "--rows", "--sum, --mean, --min or --max", values.contains { $0.kind.takesRows })
+    try check(
+      distance != nil,
+      "--offset",
+      "--previous, --next, --change or --growth",
+      values.contains { $0.kind.takesOffset }
+    )
+    let by = try command[groups].map { (text) throws(TableError) in try ColumnSelection(text) }
+    return [.running(values, by: by, lastRows: rows, offset: distance ?? 1)]
+  }
+
+  /// The name before the first sign of equality, where there is one.
+  private static func named(_ text: String) -> (name: String?, rest: String) {
+    let parts = splitOutsideQuotes(text, at: "=", pieces: 2)
+    guard parts.count == 2 else { return (nil, text) }
+    return (withoutQuotes(parts[0]), String(parts[1]))
+  }
+
+  private static func check(
+    _ isGiven: Bool,
+    _ option: String,
+    _ others: String,
+    _ areThere: Bool
+  ) throws(TableError) {
+    guard isGiven, !areThere else { return }
+    throw TableError(.usage, "\(option) goes with \(others)", remedy: "add one of them, or leave it out")
+  }
+}
