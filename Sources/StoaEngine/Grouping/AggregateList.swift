@@ -145,6 +145,7 @@ extension Aggregate {
       if case .currency = source.type { column.type = source.type }
     default: break
     }
+    column.hasLongFractions = [.mean, .variance, .deviation].contains(kind)
     return column
   }
 }
