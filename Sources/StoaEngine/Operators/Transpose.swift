@@ -130,7 +130,8 @@ private struct TransposedRecords: Sendable {
     var ends: [UInt32] = []
     ends.reserveCapacity(rows.count)
     for column in rows {
-      output.append(columns[column].value(at: record))
+      let list = columns[column]
+      output.append(list.value(at: record))
       ends.append(UInt32(truncatingIfNeeded: output.count))
     }
     return ValueColumn(output, ends: ends)
