@@ -19,7 +19,7 @@ extension Catalog {
       check(command.abstract.count <= 60, "\(name): the abstract is longer than a line of a list")
       check(!command.memory.isEmpty, "\(name) does not state its memory")
       check(command.place == .alone || !command.examples.isEmpty, "\(name) has no example")
-      mistakes += Catalog.mistakes(of: command.options + commonOptions, for: name)
+      mistakes += Catalog.mistakes(of: command.options + commonOptions.yielding(to: command.options), for: name)
       let optional = command.arguments.drop { !$0.isOptional }
       check(optional.allSatisfy(\.isOptional), "\(name) has an argument behind an optional one")
       let repeated = command.arguments.firstIndex(where: \.isRepeated)

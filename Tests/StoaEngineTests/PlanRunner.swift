@@ -14,6 +14,8 @@ struct PlanRunner {
   /// How files are written beside the output; nil for the usual way.
   var makePartFormat: (@Sendable (String, PartNaming) throws(TableError) -> PartFormat)?
   var isStrict = false
+  /// Where values are counted that are not what they had to be.
+  var misfits = Misfits()
   /// What operations have to say beside their records.
   var notes = Notes()
 
@@ -55,6 +57,7 @@ struct PlanRunner {
     plan.isOptimized = isOptimized
     var context = ExecutionContext(threadCount: threadCount, memoryLimit: memoryLimit, temporaryDirectory: "/tmp")
     context.notes = notes
+    context.misfits = misfits
     context.syntax = syntax
     context.input = InputForm(first.dialect)
     if let makePartFormat { context.makePartFormat = makePartFormat }

@@ -6,7 +6,7 @@ public import StoaBytes
 ///     try selection.resolve(in: schema)        // positions, in the order they were named
 ///
 /// An item is a name, a name in quotes or backticks, `#3`, `name[2]`, a range of two of those with `..`,
-/// `/a regular expression/` that names must match somewhere, or any of them behind `!`, which leaves
+/// `/a regular expression/` that names must match somewhere (`/one/i` in any case), or any of them behind `!`, which leaves
 /// columns out. A selection that starts with `!` starts from all columns. An item that is, letter for
 /// letter, the name of a column is that column, whatever else it could be read as.
 public struct ColumnSelection: Hashable, Sendable {
@@ -23,7 +23,7 @@ public struct ColumnSelection: Hashable, Sendable {
     case numberedName(String, Int)
     case position(Int)
     case range(Place?, Place?)
-    case pattern(String)
+    case pattern(String, ignoresCase: Bool)
   }
 
   let items: [Item]
@@ -77,8 +77,8 @@ extension ColumnSelection {
     let written = schema.indices(of: item.text)
     if let first = written.first { return [first] }
     switch item.place {
-    case .pattern(let pattern):
-      let positions = try NamePattern(pattern).positions(in: schema)
+    case .pattern(let pattern, let ignoresCase):
+      let positions = try NamePattern(pattern, ignoringCase: ignoresCase).positions(in: schema)
       guard !positions.isEmpty || item.isLeftOut else {
         throw TableError(.unknownColumn, "no column's name matches /\(pattern)/", remedy: Self.listingRemedy)
       }
@@ -132,9 +132,9 @@ extension ColumnSelection {
 private struct NamePattern {
   private let regex: Regex<AnyRegexOutput>
 
-  init(_ pattern: String) throws(TableError) {
+  init(_ pattern: String, ignoringCase: Bool) throws(TableError) {
     do {
-      regex = try Regex(pattern)
+      regex = try Regex(pattern).ignoresCase(ignoringCase)
     } catch {
       throw TableError(.usage, "/\(pattern)/ is no regular expression", remedy: "quote a name that has slashes")
     }

@@ -35,7 +35,11 @@ struct SelectionReader {
   }
 
   private mutating func place() throws(TableError) -> ColumnSelection.Place {
-    if peek == "/" { return .pattern(try quoted()) }
+    if peek == "/" {
+      let pattern = try quoted()
+      // A letter behind the slash, as where regular expressions stand between slashes.
+      return .pattern(pattern, ignoresCase: take("i"))
+    }
     if takeDots() { return .range(nil, try column()) }
     let first = try column()
     guard takeDots() else { return first }

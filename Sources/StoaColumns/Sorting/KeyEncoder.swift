@@ -15,6 +15,8 @@ package struct KeyEncoder: Sendable {
   /// For each key, how the values of its column are read.
   let readings: [ColumnReading]
   let collation: Collation?
+  /// Told of a batch in which a key that asks for numbers or dates met something else.
+  package var onUnsuitable: (@Sendable (RecordBatch) throws(TableError) -> Void)?
 
   /// - Parameters:
   ///   - keys: what records are sorted by, the most important first.
@@ -55,9 +57,19 @@ package struct KeyEncoder: Sendable {
 
   /// Appends the key of each selected record, in order.
   ///
-  /// - Throws: `memory` where the buffer's keys would take 4 GiB and more; it is then as it was.
-  package func encode(_ batch: RecordBatch, into buffer: KeyBuffer) throws(TableError) {
-    try encodeKeys(batch, into: buffer)
+  /// - Parameters:
+  ///   - batch: the records.
+  ///   - buffer: where their keys go.
+  ///   - original: the same records as they came, for whoever is told of values that do not suit; `nil` where they are
+  ///     still so.
+  /// - Throws: `memory` where the buffer's keys would take 4 GiB and more; it is then as it was. What whoever is told
+  ///   of unsuitable values throws.
+  package func encode(
+    _ batch: RecordBatch,
+    into buffer: KeyBuffer,
+    from original: RecordBatch? = nil
+  ) throws(TableError) {
+    if try encodeKeys(batch, into: buffer) { try onUnsuitable?(original ?? batch) }
   }
 
   /// Whether a key of one column, that asks for numbers or dates, was made of something else.

@@ -18,7 +18,7 @@ enum FilterCommand: TableCommand {
       Example("stoa filter 'price > 100 && city == \"Paris\"' sales.csv", "two conditions"),
       Example("stoa filter 'note is missing || note =~ \"^(late|lost)\"' sales.csv", "a missing value, or a pattern"),
     ],
-    seeAlso: ["expressions", "functions", "set"]
+    seeAlso: ["expressions", "functions", "search", "set"]
   )
 
   static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {

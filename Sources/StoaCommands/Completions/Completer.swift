@@ -62,7 +62,7 @@ package struct Completer: Sendable {
   private func completeOption(_ word: String, _ line: Line, _ columns: () -> [String]) -> Completion {
     let own = line.isCommandDue ? [] : line.chain.last?.command.options ?? []
     let isAlone = line.chain.last?.command.place == .alone
-    let options = own + catalog.commonOptions.filter { !isAlone || $0.group == .machine }
+    let options = own + catalog.commonOptions.yielding(to: own).filter { !isAlone || $0.group == .machine }
     if word.hasPrefix("--"), let equals = word.firstIndex(of: "=") {
       let name = word[..<equals].dropFirst(2)
       guard let value = options.first(where: { $0.long == name })?.value else { return Completion() }

@@ -28,7 +28,7 @@ extension CommonOptions {
 
   package static let strict = Option.flag(
     "strict",
-    summary: "End with an error at the first value that does not fit its type, its format, a sum or a condition."
+    summary: "End with an error at the first value that does not fit its type, its format, a sum, a key or a condition."
   ).common(.output)
 
   package static let compress = Option.flag(

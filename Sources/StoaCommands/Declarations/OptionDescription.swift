@@ -76,3 +76,15 @@ package struct OptionDescription: Hashable, Sendable {
     "STOA_" + String(long.uppercased().map { $0 == "-" ? "_" : $0 })
   }
 }
+
+extension [OptionDescription] {
+  /// Common options as they are beside those of a command, which may take a letter away from one: `search -v`.
+  package func yielding(to own: [OptionDescription]) -> [OptionDescription] {
+    let taken = Set(own.compactMap(\.short))
+    return map { option in
+      var option = option
+      if let short = option.short, taken.contains(short) { option.short = nil }
+      return option
+    }
+  }
+}

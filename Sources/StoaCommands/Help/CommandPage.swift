@@ -1,6 +1,7 @@
 extension CommandDescription {
   /// The page about the command: the short one names the common options, the long one explains all.
   package func page(_ length: HelpLength, common: [OptionDescription]) -> HelpPage {
+    let common = common.yielding(to: options)
     var sections: [HelpPage.Section] = [
       .line("Usage", "stoa \(usage)"),
       .line("Memory", "\(memory.withSmallInitial)."),

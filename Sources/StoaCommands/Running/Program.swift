@@ -15,6 +15,7 @@ package enum Program {
     SampleCommand.self,
     SelectCommand.self,
     FilterCommand.self,
+    SearchCommand.self,
     DistinctCommand.self,
     TopCommand.self,
     SliceCommand.self,

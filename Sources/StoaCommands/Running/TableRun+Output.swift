@@ -20,7 +20,7 @@ extension TableRun {
     _ context: ExecutionContext
   ) throws(TableError) {
     if let report = try report() {
-      try present(report, of: plan, from: source, input, to: sink)
+      try present(report, of: plan, from: source, input, to: sink, telling: context.misfits)
     } else if let renderer = output.renderer {
       try paging(sink) { (sink) throws(TableError) in
         try draw(plan, from: source, with: renderer, to: sink, context)

@@ -19,13 +19,15 @@ extension TableRun {
     of plan: BoundPlan,
     from source: any BatchSource,
     _ input: TableInput,
-    to sink: any ByteSink
+    to sink: any ByteSink,
+    telling misfits: Misfits
   ) throws(TableError) {
     guard !input.isEmpty else { throw input.missingHeader }
     let format = try output.reportFormat()
     var context = try environment.context(for: Plan(ReportPlan.operations(of: specification)))
     let notes = Notes()
     context.notes = notes
+    context.misfits = misfits.speaking(as: ReportCommand.name)
     context.nullText = common.nullText
     defer { for note in notes.take() { messages.speaking(as: ReportCommand.name).warning(note.text) } }
     let locale = environment.locale ?? specification.locale

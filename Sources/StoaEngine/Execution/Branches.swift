@@ -45,7 +45,10 @@ package final class Branches: BlockingOperator {
       for stage in branch.before {
         if case .expanding(let stage) = stage.work { taken = taken.flatMap(stage.expand) }
         if case .parallel(let stage) = stage.work {
-          for index in taken.indices { try stage.process(&taken[index]) }
+          for index in taken.indices {
+            try stage.process(&taken[index])
+            for finding in taken[index].takeFindings() { finding.tell() }
+          }
         }
         taken.removeAll { $0.count == 0 }
       }

@@ -77,11 +77,13 @@ final class Segment: Sendable {
   private func carry(_ piece: BatchPiece, _ output: OutputBuffer) -> Bool {
     var batches = piece.batches
     var failure = piece.failure?.told(by: command)
+    var findings: [any BatchFinding] = []
     for (index, stage) in stages.enumerated() {
       let command = stage.command
       switch stage.work {
       case .parallel(let stage):
         keepGood(&batches, &failure, command, stage.leavesRowsBeforeFailure) { batch throws(TableError) in
+          defer { findings += batch.takeFindings() }
           try stage.process(&batch)
         }
       case .expanding(let stage): batches = batches.flatMap(stage.expand)
@@ -105,7 +107,7 @@ final class Segment: Sendable {
       case .blocking, .deferred: preconditionFailure("A blocking stage ends a segment")
       }
     }
-    return deliver(batches, piece, failure, output)
+    return deliver(batches, piece, findings, failure, output)
   }
 
   /// Works on the batches up to the first that fails, which is kept if it holds what comes before the failure.
@@ -133,6 +135,7 @@ final class Segment: Sendable {
   private func deliver(
     _ batches: [RecordBatch],
     _ piece: BatchPiece,
+    _ findings: [any BatchFinding],
     _ failure: TableError?,
     _ output: OutputBuffer
   ) -> Bool {
@@ -150,7 +153,8 @@ final class Segment: Sendable {
     case .sink(let sink): preparedCount = prepare(&batches, from: 0, for: sink, output, &failure)
     }
     let demand = turnstiles[stages.count].pass(piece.sequence) {
-      commit(&batches, preparedCount, piece, failure, output)
+      for finding in findings { finding.tell() }
+      return commit(&batches, preparedCount, piece, failure, output)
     }
     guard let demand else { return false }
     if demand == .stop { stop(behind: piece.sequence) }
@@ -251,4 +255,13 @@ final class EmptySource: BatchSource {
   func next() -> BatchPiece? { nil }
   var pieceCount: Int { 0 }
   func cancel() {}
+}
+
+extension RecordBatch {
+  /// What a step has found in the batch, once.
+  mutating func takeFindings() -> [any BatchFinding] {
+    guard !findings.isEmpty else { return findings }
+    defer { findings = [] }
+    return findings
+  }
 }

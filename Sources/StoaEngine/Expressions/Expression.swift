@@ -24,8 +24,11 @@ public struct Expression: Hashable, Sendable {
     syntax = try ExpressionParser.parse(text)
   }
 
+  /// Whether it also fails on values that had to be numbers or dates and are none.
+  var isStrict = false
+
   /// Whether there are values on which it fails, rather than giving a missing value.
-  var canFail: Bool { syntax.canFail }
+  var canFail: Bool { syntax.canFail || isStrict && syntax.asksOfValues }
 
   /// The positions of the columns that it names, in the order in which it names them.
   ///

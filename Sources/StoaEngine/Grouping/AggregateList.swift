@@ -92,6 +92,12 @@ struct AggregateList: Sendable {
     }
   }
 
+  /// What the values have to be that an aggregator takes in.
+  func demand(of aggregator: Int) -> MisfitDemand {
+    guard let column = columns[aggregator], amounts[column]?.reading.type?.isMoment == true else { return .amount }
+    return .point
+  }
+
   func makeAggregators() -> [any Aggregator] {
     ways.map { way in
       switch way {

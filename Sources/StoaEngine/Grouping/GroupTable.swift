@@ -36,12 +36,32 @@ final class GroupTable: @unchecked Sendable {
     table.footprint + firstPlaces.capacity * 8 + aggregators.reduce(0) { $0 + $1.footprint }
   }
 
-  /// For each aggregator, how many values it passed over because they are no numbers.
-  var skippedCounts: [Int] { aggregators.dropLast(firstValues.count).map(\.skippedCount) }
+  /// Whether a value of the batch that was taken in last was passed over, for it is none of those that had to be there.
+  private(set) var metOthers = false
+
+  /// The values of that batch that were passed over: whose they are, and the numbers of their records.
+  var others: [(subject: Misfits.Subject, records: [Int])] {
+    guard let records = batch.batch else { return [] }
+    var others: [(subject: Misfits.Subject, records: [Int])] = []
+    for (aggregator, column) in aggregates.columns.enumerated() where aggregators[aggregator].skippedCount > 0 {
+      guard let column, !others.contains(where: { $0.subject.column == column }) else { continue }
+      let numbers = batch.numbers(of: column)
+      let positions = (0..<numbers.count).filter { numbers.kind(at: $0) == .notANumber }
+      let demand = aggregates.demand(of: aggregator)
+      let subject = Misfits.Subject(column: column, name: aggregates.columnNames[aggregator], demand: demand)
+      guard !positions.isEmpty else { continue }
+      others.append((subject, positions.map { position in records.selection.map { Int($0[position]) } ?? position }))
+    }
+    return others
+  }
+
+  private var skippedCount: Int { aggregators.reduce(0) { $0 + $1.skippedCount } }
 
   /// Takes in a batch, whose first row has a place in the input.
   func add(_ records: RecordBatch, place: Int) throws(TableError) {
     batch.load(records)
+    let former = skippedCount
+    defer { metOthers = skippedCount > former }
     if keys.columns.isEmpty {
       let nothing: [UInt8] = []
       note(table.number(of: nothing.span), place)
@@ -81,7 +101,7 @@ final class GroupTable: @unchecked Sendable {
     return TableError(
       .unsuitableValue,
       "\"\(Misfits.text(records, column, record))\" in the column \(aggregates.columnNames[first.aggregator]) "
-        + (isLong ? "has more than 38 digits" : "is no number"),
+        + (isLong ? "has more than 38 digits" : aggregates.demand(of: first.aggregator).verb(of: 1)),
       remedy: isLong ? "leave it out" : "correct it, or leave --strict out to pass over it",
       at: TableError.Position(source: records.origin.source, line: records.line(of: record))
     )

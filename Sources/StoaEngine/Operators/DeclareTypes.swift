@@ -17,11 +17,9 @@ private struct CheckTypes: ParallelOperator {
         if !value.isEmpty, !reader.fits(value) { others.append(Int(row)) }
       }
       guard let first = others.first else { continue }
-      let demand = "the type \(type)"
-      if isStrict {
-        throw Misfits.error(first, of: batch, column: position, named: name, demand: demand)
-      }
-      misfits.add(others, of: batch, column: position, named: name, demand: demand)
+      let subject = Misfits.Subject(column: position, name: name, demand: .fitting("the type \(type)"))
+      if isStrict { throw Misfits.error(subject, in: first, of: batch) }
+      batch.findings.append(misfits.finding(subject, in: others, of: batch))
     }
   }
 }

@@ -49,11 +49,10 @@ private final class FormatColumns: ParallelOperator {
       ends[Int(row)] = made.end
     }
     if let first = others.first {
-      let demand = "the format \(column.formatter.format)"
-      if isStrict {
-        throw Misfits.error(first, of: batch, column: column.position, named: column.name, demand: demand)
-      }
-      misfits.add(others, of: batch, column: column.position, named: column.name, demand: demand)
+      let demand = MisfitDemand.fitting("the format \(column.formatter.format)")
+      let subject = Misfits.Subject(column: column.position, name: column.name, demand: demand)
+      if isStrict { throw Misfits.error(subject, in: first, of: batch) }
+      batch.findings.append(misfits.finding(subject, in: others, of: batch))
     }
     batch.columns[column.position] = made.column(sparseEnds: ends)
   }

@@ -16,9 +16,8 @@ final class GroupRecords: GroupingOperator {
   private let keys: GroupKeys
   private let aggregates: AggregateList
   private let context: ExecutionContext
+  private let misfits: Misfits
   private let idle = Mutex<[GroupTable]>([])
-  /// For each aggregator, how many values the tables so far passed over because they are no numbers.
-  private let skipped: Mutex<[Int]>
   /// What did not fit into memory.
   private let spilled = Mutex<FrameSorter?>(nil)
 
@@ -26,7 +25,7 @@ final class GroupRecords: GroupingOperator {
     self.keys = keys
     self.aggregates = aggregates
     self.context = context
-    skipped = Mutex([Int](repeating: 0, count: aggregates.columnNames.count))
+    misfits = context.misfits.counting()
   }
 
   /// What the tables of all threads may take together; the sorts get the rest.
@@ -41,7 +40,7 @@ final class GroupRecords: GroupingOperator {
     var place = RowPlace.start(of: sequence)
     for batch in batches where batch.count > 0 {
       try table.add(batch, place: place)
-      if context.isStrict, let error = table.firstOther { throw error }
+      if table.metOthers { try tell(of: table, batch) }
       place += batch.count
       if table.footprint > tableLimit / context.threadCount { try spill(table) }
     }
@@ -56,7 +55,6 @@ final class GroupRecords: GroupingOperator {
       return frames
     }
     try table.write(to: frames)
-    noteSkipped(table)
     table.removeAll()
   }
 
@@ -66,8 +64,6 @@ final class GroupRecords: GroupingOperator {
       return Array(tables)
     }
     guard let frames = spilled.withLock({ $0 }) else {
-      for table in tables { noteSkipped(table) }
-      tellSkipped()
       let first = tables.first ?? GroupTable(keys, aggregates)
       for table in tables.dropFirst() { try first.merge(table) }
       if keys.columns.isEmpty { first.addGroupOfAll() }
@@ -78,32 +74,18 @@ final class GroupRecords: GroupingOperator {
       }
     }
     for table in tables { try spill(table) }
-    tellSkipped()
     return try merge(frames, depth)
   }
 
-  private func noteSkipped(_ table: GroupTable) {
-    let counts = table.skippedCounts
-    skipped.withLock { skipped in
-      for (aggregator, count) in counts.enumerated() { skipped[aggregator] += count }
-    }
-  }
-
-  /// Tells of the values that were passed over.
-  private func tellSkipped() {
-    for (count, name) in zip(skipped.withLock { Array($0) }, aggregates.columnNames) where count > 0 {
-      let values = count == 1 ? "1 value of \(name) is no number" : "\(count) values of \(name) are no numbers"
-      context.notes?.add("\(values) and \(count == 1 ? "was" : "were") passed over")
-    }
+  /// Tells of the values of a batch that were passed over, which end a run that is strict.
+  private func tell(of table: GroupTable, _ batch: RecordBatch) throws(TableError) {
+    if context.isStrict, let error = table.firstOther { throw error }
+    for (subject, records) in table.others { misfits.finding(subject, in: records, of: batch).tell() }
   }
 
   func summary() throws(TableError) -> GroupSummary {
     let all = GroupTable(keys, aggregates)
-    for table in idle.withLock({ $0 }) {
-      noteSkipped(table)
-      try all.merge(table)
-    }
-    tellSkipped()
+    for table in idle.withLock({ $0 }) { try all.merge(table) }
     // Whoever sums up further needs all groups at hand.
     let limit = context.operatorMemory
     try spilled.withLock({ $0 })?.forEach { frame throws(TableError) in

@@ -6,15 +6,19 @@ import StoaRecords
 private struct SetColumn: ParallelOperator {
   let term: TextTerm
   let position: Int
+  let misfits: Misfits
+  let isStrict: Bool
 
   var leavesRowsBeforeFailure: Bool { true }
 
   func process(_ batch: inout RecordBatch) throws(TableError) {
-    let evaluation = Evaluation(batch)
+    let doubted = DoubtedRows(misfits, isStrict: isStrict)
+    let evaluation = Evaluation(batch, noting: doubted)
     let computed = evaluation.upToFailure { (rows) throws(RowFailure) in try evaluation.texts(term, rows) }
     let isWhole = batch.selection == nil && computed.failure == nil
     let values = isWhole ? computed.result.values : spread(computed.result, over: computed.rows, of: batch)
     let column = RecordBatch.Column.computed(values)
+    if computed.failure == nil { batch.findings += doubted.findings(in: batch) }
     if position < batch.columns.count {
       batch.columns[position] = column
     } else {
@@ -84,7 +88,8 @@ extension Operation {
       if let source {
         return BoundOperation(.parallel(CopyColumn(source: source, position: position)), shape: shape)
       }
-      return BoundOperation(.parallel(SetColumn(term: term, position: position)), shape: shape)
+      let stage = SetColumn(term: term, position: position, misfits: context.misfits, isStrict: context.isStrict)
+      return BoundOperation(.parallel(stage), shape: shape)
     }
     return operation.known(as: .set(target, value))
   }

@@ -15,8 +15,8 @@ final class ReorderRecords: BlockingOperator {
 
   func take(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
     common.meet(batches)
-    let whole = batches.filter { $0.count > 0 }.map(common.records)
-    try sorter.add(whole, sequence: sequence)
+    let originals = batches.filter { $0.count > 0 }
+    try sorter.add(originals.map(common.records), sequence: sequence, from: originals)
   }
 
   func finish(_ depth: @Sendable (Dialect) -> ReadingDepth) throws(TableError) -> any BatchSource {

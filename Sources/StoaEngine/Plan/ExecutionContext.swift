@@ -103,7 +103,8 @@ extension ExecutionContext {
     }
   }
 
-  /// The encoder of some keys of a table: values of a declared type are ordered by it.
+  /// The encoder of some keys of a table: values of a declared type are ordered by it, and it is told of values that
+  /// are no numbers, or no dates, where the key asks for them.
   ///
   /// - Throws: an error of code `usage` where equal keys are to become one, and amounts would be compared without their
   ///   currencies.
@@ -121,7 +122,10 @@ extension ExecutionContext {
         remedy: "say which it is with --type \(name)=currency:EUR, or take distinct \(name) then sort \(name)"
       )
     }
-    return try encoder(resolved)
+    var encoder = try encoder(resolved)
+    let doubts = try KeyDoubts(resolved, on: shape, self)
+    encoder.onUnsuitable = { (batch) throws(TableError) in try doubts.tell(of: batch) }
+    return encoder
   }
 
   /// The key, with how the values of its column are read.

@@ -53,6 +53,23 @@ extension Operation {
     return copy
   }
 
+  /// The same operation in a run that ends at the first value that does not fit.
+  var strict: Operation {
+    var copy = self
+    switch role {
+    case .filter(var condition):
+      condition.isStrict = true
+      copy.role = .filter(condition)
+    case .set(let target, var value):
+      value.isStrict = true
+      copy.role = .set(target, value)
+    case .sort(let keys):
+      copy.canFail = keys.contains { $0.kind == .number || $0.kind == .date }
+    default: break
+    }
+    return copy
+  }
+
   /// Whether as many records come out as go in, in the same order, each made of itself alone.
   var isRowWise: Bool {
     switch role {

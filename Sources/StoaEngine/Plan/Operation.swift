@@ -18,6 +18,8 @@ public struct Operation: Sendable {
 
   /// What the plan may make use of when it puts operations together.
   var role = Role.other
+  /// Whether a sort ends at values that its keys do not suit: all records have to be looked at then.
+  var canFail = false
 
   private let binding: @Sendable (TableShape, ExecutionContext) throws(TableError) -> BoundOperation
 

@@ -21,7 +21,7 @@ public struct Plan: Sendable {
   package func bind(to shape: TableShape, in context: ExecutionContext) throws(TableError) -> BoundPlan {
     var steps: [PlanStep] = []
     var current = shape
-    for operation in operations {
+    for operation in context.isStrict ? operations.map(\.strict) : operations {
       let bound = try operation.bind(to: current, in: context)
       steps.append(PlanStep(operation: operation, input: current, bound: bound))
       current = bound.shape

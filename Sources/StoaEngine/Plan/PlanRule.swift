@@ -19,7 +19,7 @@ struct PlanRule: Sendable {
 extension PlanRule {
   private static let dropping = [
     PlanRule(reason: "the number of records does not depend on it") { first, second, _ in
-      guard case .count = second.role else { return nil }
+      guard case .count = second.role, !first.canFail else { return nil }
       switch first.role {
       case .sort, .reverse, .shuffle, .number, .fillDown: return [second]
       default: return first.isRowWise ? [second] : nil
@@ -102,7 +102,7 @@ extension PlanRule {
       return earlier.and(later).map { [.filter($0)] }
     },
     PlanRule(reason: "what is filtered out need not be put in order") { first, second, _ in
-      guard case .filter(let condition) = second.role, !condition.canFail else { return nil }
+      guard case .filter(let condition) = second.role, !condition.canFail, !first.canFail else { return nil }
       switch first.role {
       case .sort, .reverse: return [second, first]
       default: return nil

@@ -19,16 +19,18 @@ enum RecordOrder: Sendable {
   /// Appends the keys of a batch's selected records.
   ///
   /// `sequence` is the place of the batches in the input, `first` how many records of the same place
-  /// came before, and `ordinal` how many before this place, where the keys need to know.
+  /// came before, and `ordinal` how many before this place, where the keys need to know. `original` is the batch as it
+  /// came, of whose values is told that do not suit a key.
   func encode(
     _ batch: RecordBatch,
+    from original: RecordBatch,
     sequence: Int,
     first: Int,
     ordinal: Int,
     into keys: KeyBuffer
   ) throws(TableError) {
     switch self {
-    case .keys(let encoder): try encoder.encode(batch, into: keys)
+    case .keys(let encoder): try encoder.encode(batch, into: keys, from: original)
     case .unchanged:
       let place = UInt64(sequence) << 32 + UInt64(first)
       keys.append(words: batch.count) { position in place + UInt64(position) }

@@ -67,13 +67,14 @@ final class RecordSorter: Sendable {
   ///   - batches: in input order.
   ///   - sequence: their place in the input, which nothing else that is added has. To shuffle, every
   ///     place from 0 on must be added, with or without records.
+  ///   - originals: the batches as they came, where they have been rewritten.
   /// - Throws: what the encoding of keys throws; `memory` for a record larger than all of it; `system`
   ///   where a run cannot be written.
-  func add(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
+  func add(_ batches: [RecordBatch], sequence: Int, from originals: [RecordBatch]? = nil) throws(TableError) {
     let keys = keyBuffers.withLock { $0.popLast() } ?? KeyBuffer()
     keys.removeAll()
     do {
-      try encode(batches, sequence: sequence, into: keys)
+      try encode(batches, sequence: sequence, from: originals ?? batches, into: keys)
       var first = 0
       // Far more places than parts: a part is a batch, or what of it fits into the memory at once.
       var order = UInt64(sequence) << 24
@@ -88,13 +89,18 @@ final class RecordSorter: Sendable {
     keyBuffers.withLock { $0.append(keys) }
   }
 
-  private func encode(_ batches: [RecordBatch], sequence: Int, into keys: KeyBuffer) throws(TableError) {
+  private func encode(
+    _ batches: [RecordBatch],
+    sequence: Int,
+    from originals: [RecordBatch],
+    into keys: KeyBuffer
+  ) throws(TableError) {
     var ordinal = 0
     if order.countsRecords {
       ordinal = ordinals.pass(sequence, count: batches.reduce(0) { $0 + $1.count })
     }
-    for batch in batches {
-      try order.encode(batch, sequence: sequence, first: keys.count, ordinal: ordinal, into: keys)
+    for (batch, original) in zip(batches, originals) {
+      try order.encode(batch, from: original, sequence: sequence, first: keys.count, ordinal: ordinal, into: keys)
     }
   }
 

@@ -36,6 +36,8 @@ package struct RecordBatch: Sendable {
   package var selection: [UInt32]?
   /// Where the batch came from, for messages.
   package var origin: Origin
+  /// What the step that works on the batch has found in it; whoever runs the step takes it away.
+  package var findings: [any BatchFinding] = []
 
   /// The place of a batch in its input.
   package struct Origin: Sendable {

@@ -30,7 +30,7 @@ struct FunctionRowTests {
     (0..<count).map { position in
       switch function.parameters.kind(at: position, of: count) {
       case .value where position == 1: .text(.column(3))
-      case .number: .number(.parsed(.column(3)))
+      case .number: .number(.parsed(.column(3), nil))
       case .text, .date, .value, .condition:
         .text(position == 2 ? .literal(Array("lit".utf8)) : .column(position % 3))
       }

@@ -3,7 +3,9 @@ internal import StoaRecords
 
 extension KeyEncoder {
   /// The loop over a batch's records: everything it touches is in local variables.
-  func encodeKeys(_ batch: RecordBatch, into buffer: KeyBuffer) throws(TableError) {
+  ///
+  /// - Returns: whether a key met something that is not what it asks for.
+  func encodeKeys(_ batch: RecordBatch, into buffer: KeyBuffer) throws(TableError) -> Bool {
     let count = batch.count
     let former = buffer.writer.used
     buffer.reserveKeys(count)
@@ -35,6 +37,7 @@ extension KeyEncoder {
       throw TableError(.memory, "the sort keys take more than 4 GiB at once", remedy: "give a smaller --memory")
     }
     buffer.count += count
+    return scratch.metUnsuitable
   }
 
   /// The columns that the arrays and objects of a key's column were taken apart into.
@@ -71,6 +74,7 @@ extension KeyEncoder {
     } else {
       // There is no text of it that another kind could go by.
       writer.append(KeyCode.unsuitable)
+      scratch.metUnsuitable = true
     }
   }
 }

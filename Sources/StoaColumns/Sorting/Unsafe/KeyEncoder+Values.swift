@@ -22,6 +22,7 @@ extension KeyEncoder {
       guard kind != .boolean, kind != .container,
         appendNumber(value, kind, by: key, to: &writer, scratch: &scratch)
       else {
+        scratch.metUnsuitable = true
         return writer.append(KeyCode.unsuitable)
       }
     case .text:
@@ -31,7 +32,10 @@ extension KeyEncoder {
     case .nocase: CaselessKeys.append(value.span, to: &writer)
     case .normalized: appendNormalized(value, to: &writer, scratch: &scratch)
     case .date:
-      guard let moment = moment(value, by: key) else { return writer.append(KeyCode.unsuitable) }
+      guard let moment = moment(value, by: key) else {
+        scratch.metUnsuitable = true
+        return writer.append(KeyCode.unsuitable)
+      }
       DateKeys.append(moment, value.span, to: &writer)
     case .locale: appendCollated(value, to: &writer, scratch: &scratch)
     }

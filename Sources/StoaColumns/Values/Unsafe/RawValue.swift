@@ -43,6 +43,8 @@ struct ValueScratch: ~Copyable {
   private var capacity: Int
   /// What a field is decoded into first.
   var decoded: [UInt8] = []
+  /// Whether a value was not what was asked for.
+  var metUnsuitable = false
 
   init() {
     capacity = 256

@@ -13,7 +13,7 @@ extension Topic {
               .init("city[2]", "The second of several columns of one name."),
               .init("a..d", "All columns from a to d; a.. and ..d leave an end open."),
               .init("#2..#5", "All columns from the second to the fifth."),
-              .init("/^tax/", "All columns whose name holds a match of the regular expression."),
+              .init("/^tax/", "All columns whose name holds a match of the regular expression; /^tax/i in any case."),
               .init("!notes", "Leaves columns out; as the first, it starts from all of them."),
             ]),
             .paragraph(

@@ -26,6 +26,7 @@ extension Topic {
               .init("!a, not a", "Not."),
               .init("== != < <= > >=", "Comparisons; = is ==."),
               .init("=~ !~", "Whether a regular expression matches anywhere: name =~ \"^(Mc|O')\"."),
+              .init("=~* !~*", "The same, with capital and small letters taken for the same."),
               .init("like, not like", "Whether a pattern matches the whole text: % any characters, _ one."),
               .init("in (1, 2), not in", "Whether a value is in a list."),
               .init("between 1 and 9", "From the one to the other, both included."),
@@ -65,6 +66,19 @@ extension Topic {
               A missing value is the empty text: it equals \"\" and missing, and is no number. What is computed from it \
               is missing. Comparing what is no number with a number is false, except for !=, so every condition is \
               either true or false.
+              """
+            ),
+            .paragraph(
+              """
+              Values that had to be numbers or dates and are none are told of: how many there are in a column, the \
+              first of them, and what would have them read. With --strict the first ends the run. Missing values are \
+              not told of, nor is what number(...), isnumber(...) and parsedate(...) look at.
+              """
+            ),
+            .paragraph(
+              """
+              A date stands in quotes: day > \"2024-06-01\". Without them 2024-06-01 would be a subtraction, and is an \
+              error; with spaces, 2024 - 06 - 01, it is one.
               """
             ),
             .paragraph(

@@ -15,7 +15,8 @@ extension ExpressionBinder {
     case .oneOf(let value, let items): return try oneOf(value, items)
     case .like(let value, let pattern):
       return .matches(try text(value), LikePattern(try literal(pattern, "like")).simplest)
-    case .matches(let value, let pattern): return try matching(value, pattern)
+    case .matches(let value, let pattern, let ignoresCase):
+      return try matching(value, pattern, ignoringCase: ignoresCase)
     case .column, .call:
       if case .call(let name, let parts) = syntax.kind, try kind(syntax) == .condition {
         if let place = Self.partPlaces[name], parts.count == 2, case .text(let part) = parts[1].kind {
@@ -49,11 +50,15 @@ extension ExpressionBinder {
     return conditions
   }
 
-  private func matching(_ value: Syntax, _ pattern: Syntax) throws(TableError) -> Condition {
-    let expression = try literal(pattern, "=~")
+  private func matching(
+    _ value: Syntax,
+    _ pattern: Syntax,
+    ignoringCase: Bool = false
+  ) throws(TableError) -> Condition {
+    let expression = try literal(pattern, ignoringCase ? "=~*" : "=~")
     let value = try text(value)
     do throws(TableError) {
-      return .matches(value, .expression(try RegularExpression(expression)))
+      return .matches(value, .expression(try RegularExpression(expression, ignoringCase: ignoringCase)))
     } catch {
       throw self.error(pattern.range, error.message, error.remedy)
     }
@@ -103,12 +108,12 @@ extension ExpressionBinder {
     if case .column(let name) = left.kind, case .number(let digits) = right.kind,
       case let column = try column(name, left.range), reading(column).isPlain
     {
-      return .columnNumber(column, comparison, NumberLiteral(digits))
+      return .columnNumber(column, comparison, NumberLiteral(digits), try subject(left, .number))
     }
     if case .number(let digits) = left.kind, case .column(let name) = right.kind,
       case let column = try column(name, right.range), reading(column).isPlain
     {
-      return .columnNumber(column, comparison.swapped, NumberLiteral(digits))
+      return .columnNumber(column, comparison.swapped, NumberLiteral(digits), try subject(right, .number))
     }
     return .numbers(try comparedNumber(left), comparison, try comparedNumber(right))
   }
@@ -116,7 +121,7 @@ extension ExpressionBinder {
   /// A number of any length.
   private func comparedNumber(_ syntax: Syntax) throws(TableError) -> NumberTerm {
     if case .number(let digits) = syntax.kind, ExactDecimal(digits) == nil {
-      return .parsed(.literal(Array(digits.utf8)))
+      return .parsed(.literal(Array(digits.utf8)), nil)
     }
     return try number(syntax)
   }
@@ -168,10 +173,10 @@ extension ExpressionBinder {
       return .literal(seconds)
     case .column:
       let own = try dateReading(of: syntax)
-      return .measured(try text(syntax), own ?? reading)
+      return .measured(try text(syntax), own ?? reading, try subject(syntax, .date))
     case .call where try kind(syntax) != .number:
       // Functions give dates of ISO 8601.
-      return .measured(try text(syntax, as: .date), ColumnReading(type: .dateTime))
+      return .measured(try text(syntax, as: .date), ColumnReading(type: .dateTime), try subject(syntax, .date))
     default: throw error(syntax.range, "a date is compared with what is none", "write a date in quotes: \"2016-07-28\"")
     }
   }
@@ -210,8 +215,11 @@ extension ExpressionBinder {
     if try isDeclaredNumber(value) { isWritten = false }
     if texts.count == items.count, isWritten { return .textIn(try text(value), TextSet(texts)) }
     if numbers.count == items.count { return .numberIn(try number(value), numbers) }
+    // Who looks for numbers and texts knows that there are both.
+    var binder = self
+    binder.tellsMisfits = false
     var conditions: [Condition] = []
-    for item in items { conditions.append(try compare(value, .equal, item)) }
+    for item in items { conditions.append(try binder.compare(value, .equal, item)) }
     return .any(conditions)
   }
 

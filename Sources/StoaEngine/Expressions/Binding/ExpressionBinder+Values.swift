@@ -15,11 +15,13 @@ extension ExpressionBinder {
       return .arithmetic(try number(first), terms)
     case .call(let name, let parts):
       let function = try function(name, syntax)
-      guard function.result == .number else { return .parsed(try text(syntax, as: .number)) }
+      guard function.result == .number else {
+        return .parsed(try text(syntax, as: .number), try subject(syntax, .number))
+      }
       return .call(try prepared(function, parts, syntax), try arguments(name, parts, syntax))
     case .text:
       throw error(syntax.range, "a text cannot be computed with", "leave out the quotes, or write number(...)")
-    case .missing: return .parsed(.literal([]))
+    case .missing: return .parsed(.literal([]), nil)
     case .column(let name):
       let column = try column(name, syntax.range)
       let reading = reading(column)
@@ -27,7 +29,8 @@ extension ExpressionBinder {
         let message = "\(schema.names[column]) is declared as \(type), and cannot be computed with"
         throw error(syntax.range, message, type == .text ? "number(...) makes a number of it" : nil)
       }
-      return reading.isPlain ? .parsed(.column(column)) : .measured(.column(column), reading)
+      let subject = try subject(syntax, .number)
+      return reading.isPlain ? .parsed(.column(column), subject) : .measured(.column(column), reading, subject)
     case .boolean, .not, .comparison, .all, .any, .oneOf, .between, .like, .matches:
       throw error(syntax.range, "a condition cannot be computed with", "if(condition, 1, 0) makes a number of it")
     }
@@ -83,7 +86,7 @@ extension ExpressionBinder {
     for (position, part) in parts.enumerated() {
       switch function.parameters.kind(at: position, of: parts.count) {
       case .text: arguments.append(.text(try text(part)))
-      case .date: arguments.append(.text(try text(part, as: .date)))
+      case .date: arguments.append(.text(try text(part, as: .date), try subject(part, .date)))
       case .value: arguments.append(.text(try text(part, as: .number)))
       case .number: arguments.append(.number(try number(part)))
       case .condition: preconditionFailure("Choices alone take conditions")

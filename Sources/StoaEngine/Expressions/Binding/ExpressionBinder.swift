@@ -10,6 +10,8 @@ struct ExpressionBinder {
   /// Where it is told what is odd with values, and whether the first that is ends the run.
   var notes: Notes?
   var isStrict = false
+  /// Whether it is told of values that had to be numbers or dates and are none.
+  var tellsMisfits = true
   /// How values of no column are read.
   var local = ColumnReading.plain
 
@@ -76,6 +78,22 @@ struct ExpressionBinder {
     if let function = Function.all[name] { return function }
     let question = Spelling.question(for: name, among: Function.all.keys.sorted())
     throw error(syntax.range, "there is no function \(name)", question ?? "stoa help functions lists them")
+  }
+
+  /// What is told of a part whose values have to be numbers or dates; nothing of literals, and of columns of a declared
+  /// type, of which it has been told already.
+  func subject(_ syntax: Syntax, _ demand: MisfitDemand) throws(TableError) -> Misfits.Subject? {
+    guard tellsMisfits else { return nil }
+    switch syntax.kind {
+    case .column(let name):
+      let column = try column(name, syntax.range)
+      guard reading(column).type == nil else { return nil }
+      return Misfits.Subject(column: column, name: schema.names[column], demand: demand)
+    case .call:
+      let text = String(decoding: Array(source.utf8)[syntax.range], as: UTF8.self)
+      return Misfits.Subject(column: .max, name: text, demand: demand)
+    default: return nil
+    }
   }
 
   private func suggestion(for name: String) -> String {

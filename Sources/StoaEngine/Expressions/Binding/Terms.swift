@@ -7,7 +7,7 @@ indirect enum Condition: Sendable {
   case all([Condition])
   case any([Condition])
   /// A column against a number that is known: the commonest condition of all.
-  case columnNumber(Int, Syntax.Comparison, NumberLiteral)
+  case columnNumber(Int, Syntax.Comparison, NumberLiteral, Misfits.Subject?)
   /// A column against a text that is known.
   case columnText(Int, Syntax.Comparison, [UInt8])
   case numbers(NumberTerm, Syntax.Comparison, NumberTerm)
@@ -36,10 +36,10 @@ struct NumberLiteral: Hashable, Sendable {
 /// What gives a number for each row, or nothing.
 indirect enum NumberTerm: Sendable {
   case literal(ExactDecimal)
-  /// What a text says, if it is a plain number.
-  case parsed(TextTerm)
+  /// What a text says, if it is a plain number; others are told of as what the subject says.
+  case parsed(TextTerm, Misfits.Subject?)
   /// What a text says, as the values of a column are read: a number, or the seconds of a date.
-  case measured(TextTerm, ColumnReading)
+  case measured(TextTerm, ColumnReading, Misfits.Subject?)
   case negated(NumberTerm)
   /// A number and what is done to it, from left to right.
   case arithmetic(NumberTerm, [(operation: Syntax.Arithmetic, operand: NumberTerm)])
@@ -70,7 +70,8 @@ struct Choice: Sendable {
 
 /// What a function is given.
 enum Argument: Sendable {
-  case text(TextTerm)
+  /// A text; what had to be a date and is none is told of as what the subject says.
+  case text(TextTerm, Misfits.Subject? = nil)
   case number(NumberTerm)
 }
 

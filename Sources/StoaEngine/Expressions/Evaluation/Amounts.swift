@@ -6,6 +6,8 @@ struct Amounts {
   var numbers: [ExactDecimal?] = []
   /// By their positions, the digits of numbers of more than 38 digits, and infinities.
   private(set) var others: [Int: [UInt8]] = [:]
+  /// The positions of values that are there and are no numbers.
+  private(set) var odd: [Int] = []
 
   init(capacity: Int) { numbers.reserveCapacity(capacity) }
 
@@ -25,7 +27,11 @@ struct Amounts {
     numbers.append(nil)
     guard !value.isEmpty else { return }
     var plain: [UInt8] = []
-    if reading.readNumber(value, into: &plain) { others[numbers.count - 1] = plain }
+    if reading.readNumber(value, into: &plain) {
+      others[numbers.count - 1] = plain
+    } else {
+      odd.append(numbers.count - 1)
+    }
   }
 
   /// Those of the others that are numbers, and no infinities.

@@ -18,11 +18,20 @@ extension Evaluation {
       var rest = rows
       for part in parts where !rest.isEmpty { rest = Self.without(try self.rows(of: part, among: rest), rest) }
       return Self.without(rest, rows)
-    case .columnNumber(let column, let comparison, let literal):
-      guard let raw = RawColumn(batch, column: column) else {
-        return keep(column, rows) { literal.compares($0, comparison) }
+    case .columnNumber(let column, let comparison, let literal, let subject):
+      let others = OtherRows()
+      var kept: [UInt32]
+      if let raw = RawColumn(batch, column: column) {
+        kept = raw.rows(rows, passing: RawNumberOrder(literal, comparison, others))
+      } else {
+        kept = []
+        kept.reserveCapacity(rows.count)
+        forEachValue(of: column, in: rows) { _, row, value in
+          if literal.compares(value, comparison, row, others) { kept.append(row) }
+        }
       }
-      return raw.rows(rows, passing: RawNumberOrder(literal, comparison))
+      try note(subject, others.rows) { Misfits.text(batch, column, Int(others.rows[$0])) }
+      return kept
     case .columnText(let column, let comparison, let text):
       guard let raw = RawColumn(batch, column: column) else {
         return keep(column, rows) { comparison.holds($0.order(text.span)) }
@@ -117,14 +126,22 @@ extension Evaluation {
   }
 }
 
+/// The rows whose values had to be numbers and are none: few, or none at all.
+final class OtherRows {
+  private(set) var rows: [UInt32] = []
+
+  func append(_ row: UInt32) { rows.append(row) }
+}
+
 extension NumberLiteral {
-  /// Whether a comparison holds between a value, at the left, and the number.
-  func compares(_ value: Span<UInt8>, _ comparison: Syntax.Comparison) -> Bool {
+  /// Whether a comparison holds between the value of a row, at the left, and the number.
+  func compares(_ value: Span<UInt8>, _ comparison: Syntax.Comparison, _ row: UInt32, _ others: OtherRows) -> Bool {
     if case .number(let number) = ExactDecimal.read(value), let known = self.value {
       return comparison.holds(ExactDecimal.order(number, known))
     }
     // Numbers too long to compute with, infinities, and what is no number at all.
-    guard let order = NumberOrder.order(value, digits.span) else { return comparison == .unequal }
-    return comparison.holds(order)
+    if let order = NumberOrder.order(value, digits.span) { return comparison.holds(order) }
+    if !value.isEmpty, NumberText(value) == nil { others.append(row) }
+    return comparison == .unequal
   }
 }

@@ -30,15 +30,20 @@ extension Evaluation {
     var amounts = Amounts(capacity: rows.count)
     switch term {
     case .literal(let number): amounts.numbers = [ExactDecimal?](repeating: number, count: rows.count)
-    case .parsed(.column(let column)): forEachValue(of: column, in: rows) { _, _, value in amounts.append(value) }
-    case .parsed(let term):
+    case .parsed(.column(let column), let subject):
+      forEachValue(of: column, in: rows) { _, _, value in amounts.append(value) }
+      try note(subject, amounts.odd.map { rows[$0] }) { Misfits.text(batch, column, Int(rows[amounts.odd[$0]])) }
+    case .parsed(let term, let subject):
       let values = try texts(term, rows)
       for position in rows.indices { amounts.append(values.value(at: position)) }
-    case .measured(.column(let column), let reading):
+      try note(subject, amounts.odd.map { rows[$0] }) { Misfits.text(values.value(at: amounts.odd[$0])) }
+    case .measured(.column(let column), let reading, let subject):
       forEachValue(of: column, in: rows) { _, _, value in amounts.append(value, as: reading) }
-    case .measured(let term, let reading):
+      try note(subject, amounts.odd.map { rows[$0] }) { Misfits.text(batch, column, Int(rows[amounts.odd[$0]])) }
+    case .measured(let term, let reading, let subject):
       let values = try texts(term, rows)
       for position in rows.indices { amounts.append(values.value(at: position), as: reading) }
+      try note(subject, amounts.odd.map { rows[$0] }) { Misfits.text(values.value(at: amounts.odd[$0])) }
     case .negated(let inner):
       amounts.numbers = try numbers(inner, rows)
       for position in rows.indices {
@@ -67,6 +72,16 @@ extension Evaluation {
       }
     }
     return amounts
+  }
+
+  /// Notes rows whose values had to be something and are not, if anybody is told.
+  func note(
+    _ subject: Misfits.Subject?,
+    _ rows: [UInt32],
+    _ text: (_ position: Int) -> String
+  ) throws(RowFailure) {
+    guard let subject, let doubted, !rows.isEmpty else { return }
+    try doubted.note(subject, rows, of: batch, text)
   }
 
   private func compute(
@@ -176,6 +191,8 @@ extension Evaluation {
     _ take: (Function.RowResult) -> Void
   ) throws(RowFailure) {
     let row = try RowArguments(arguments, rows, self)
+    let dates = doubted == nil ? [] : arguments.indices.filter { arguments[$0].subject != nil }
+    var others: [(argument: Int, position: Int)] = []
     for position in rows.indices {
       row.position = position
       let result = function.row?(row, output) ?? .declined
@@ -185,7 +202,18 @@ extension Evaluation {
       }
       let computed = try failing(rows[position]) { () throws(TableError) in try function.compute(row.values) }
       if case .text(let bytes) = computed { output.append(bytes.span) }
+      // Where nothing comes out, an argument may have been no date.
+      if !dates.isEmpty, computed == .missing {
+        for argument in dates where row.isNoDate(argument) { others.append((argument, position)) }
+      }
       take(computed.rowResult)
+    }
+    for argument in dates {
+      let positions = others.filter { $0.argument == argument }.map(\.position)
+      try note(arguments[argument].subject, positions.map { rows[$0] }) { index in
+        row.position = positions[index]
+        return Misfits.text(row.text(argument))
+      }
     }
   }
 
@@ -194,6 +222,19 @@ extension Evaluation {
     _ body: () throws(TableError) -> Result
   ) throws(RowFailure) -> Result {
     do throws(TableError) { return try body() } catch { throw RowFailure(error, row: row) }
+  }
+}
+
+extension Argument {
+  /// What is told of where it had to be a date and is none.
+  fileprivate var subject: Misfits.Subject? { if case .text(_, let subject) = self { subject } else { nil } }
+}
+
+extension RowArguments {
+  /// Whether an argument is there and is no date.
+  fileprivate func isNoDate(_ argument: Int) -> Bool {
+    let value = text(argument)
+    return !value.isEmpty && DateSyntax.iso8601.moment(value) == nil
   }
 }
 

@@ -15,8 +15,13 @@ import StoaRecords
 /// Evaluates the terms of one expression on one batch.
 struct Evaluation {
   let batch: RecordBatch
+  /// Where rows are noted whose values had to be numbers or dates and are none, if anybody is told.
+  let doubted: DoubtedRows?
 
-  init(_ batch: RecordBatch) { self.batch = batch }
+  init(_ batch: RecordBatch, noting doubted: DoubtedRows? = nil) {
+    self.batch = batch
+    self.doubted = doubted
+  }
 
   /// The numbers of the batch's remaining records.
   var allRows: [UInt32] {

@@ -24,6 +24,10 @@ struct PatternText {
   /// - Throws: an error of code `usage` for an expression that may take too long, or too much memory.
   init(_ expression: String) throws(TableError) {
     let bytes = Array(expression.utf8)
+    guard !bytes.starts(with: "(?i)".utf8) else {
+      let remedy = "write column =~* \"…\", or stoa search --ignore-case"
+      throw TableError(.usage, "(?i) is no sign of these regular expressions", remedy: remedy)
+    }
     guard bytes.count <= Self.lengthLimit else {
       throw Self.refusal("it is longer than \(Self.lengthLimit) bytes")
     }

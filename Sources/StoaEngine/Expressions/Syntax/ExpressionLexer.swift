@@ -4,8 +4,9 @@ import StoaBytes
 struct ExpressionLexer {
   /// The signs, longer ones first, and what each is taken for.
   private static let signs: [(sign: String, meaning: String)] = [
-    ("==", "=="), ("!=", "!="), ("<>", "!="), ("<=", "<="), (">=", ">="), ("&&", "&&"), ("||", "||"), ("=~", "=~"),
-    ("!~", "!~"), ("=", "=="), ("<", "<"), (">", ">"), ("!", "!"), ("+", "+"), ("-", "-"), ("*", "*"), ("/", "/"),
+    ("=~*", "=~*"), ("!~*", "!~*"), ("==", "=="), ("!=", "!="), ("<>", "!="), ("<=", "<="), (">=", ">="),
+    ("&&", "&&"), ("||", "||"), ("=~", "=~"), ("!~", "!~"), ("=", "=="), ("<", "<"), (">", ">"), ("!", "!"), ("+", "+"),
+    ("-", "-"), ("*", "*"), ("/", "/"),
     ("%", "%"), ("(", "("), (")", ")"), ("[", "["), ("]", "]"), (",", ","),
   ]
 
@@ -35,6 +36,11 @@ struct ExpressionLexer {
   }
 
   private mutating func kind(startingWith byte: UInt8) throws(TableError) -> Token.Kind {
+    if let end = endOfDate {
+      let date = String(decoding: text[position..<end], as: UTF8.self)
+      let message = "\(date) without quotes is a computation, and no date"
+      throw ExpressionError.at(position..<end, source, message, "write a date in quotes: \"\(date)\"")
+    }
     if isDigit(byte) || byte == UInt8(ascii: ".") && isDigit(peek(1)) { return .number(number()) }
     if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { return .text(try quoted(byte)) }
     if byte == UInt8(ascii: "`") { return .quotedName(try quoted(byte)) }
@@ -68,6 +74,24 @@ struct ExpressionLexer {
       }
     }
     return String(decoding: text[start..<position], as: UTF8.self)
+  }
+
+  /// Where a date without quotes ends, as 2024-06-01 or 2024/06/01; `nil` where none starts.
+  ///
+  /// Nobody subtracts a day from a month from a year, and puts no space between them.
+  private var endOfDate: Int? {
+    let end = position + 10
+    guard end <= text.count, !isDigit(peek(10)), peek(10) != dot,
+      let sign = ["-", "/"].first(where: { sign in
+        starts(with: sign, ahead: 4) && starts(with: sign, ahead: 7)
+      })
+    else { return nil }
+    let parts = text[position..<end].split(separator: Array(sign.utf8)[0], omittingEmptySubsequences: false)
+    guard parts.count == 3, parts.allSatisfy({ $0.allSatisfy(isDigit) }),
+      let month = Int(String(decoding: parts[1], as: UTF8.self)), (1...12).contains(month),
+      let day = Int(String(decoding: parts[2], as: UTF8.self)), (1...31).contains(day)
+    else { return nil }
+    return end
   }
 
   private mutating func digits() -> String {
@@ -127,7 +151,9 @@ struct ExpressionLexer {
   }
 
   private func peek(_ offset: Int) -> UInt8 { position + offset < text.count ? text[position + offset] : 0 }
-  private func starts(with sign: String) -> Bool { text[position...].starts(with: sign.utf8) }
+  private func starts(with sign: String, ahead: Int = 0) -> Bool {
+    text.dropFirst(position + ahead).starts(with: sign.utf8)
+  }
   private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
   private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 

@@ -79,8 +79,9 @@ extension ExpressionParser {
       let right = try sum()
       return Syntax(kind: .comparison(comparison, left, right), range: start..<right.range.upperBound)
     }
-    if takeSign("=~") { return try matching(left, isInverse: false) }
-    if takeSign("!~") { return try matching(left, isInverse: true) }
+    if let sign = takeSign(among: ["=~", "!~", "=~*", "!~*"]) {
+      return try matching(left, isInverse: sign.hasPrefix("!"), ignoresCase: sign.hasSuffix("*"))
+    }
     let isInverse = isWord("not") && (isWord("in", ahead: 1) || isWord("between", ahead: 1) || isWord("like", ahead: 1))
     if isInverse { position += 1 }
     if takeWord("in") { return try inverted(isInverse, oneOf(left)) }
@@ -106,10 +107,10 @@ extension ExpressionParser {
     return left
   }
 
-  private mutating func matching(_ left: Syntax, isInverse: Bool) throws(TableError) -> Syntax {
+  private mutating func matching(_ left: Syntax, isInverse: Bool, ignoresCase: Bool) throws(TableError) -> Syntax {
     let pattern = try sum()
     let range = left.range.lowerBound..<pattern.range.upperBound
-    return inverted(isInverse, Syntax(kind: .matches(left, pattern), range: range))
+    return inverted(isInverse, Syntax(kind: .matches(left, pattern, ignoresCase: ignoresCase), range: range))
   }
 
   private func inverted(_ isInverse: Bool, _ syntax: Syntax) -> Syntax {

@@ -25,7 +25,7 @@ extension Syntax {
     case .oneOf(let value, let items): value.cost * (items.allSatisfy(\.isText) ? 1 : 4)
     case .between(let value, _, _): value.cost * 2
     case .like(let value, _): value.cost + 3
-    case .matches(let value, _): value.cost + 15
+    case .matches(let value, _, _): value.cost + 15
     case .call(let name, let arguments) where Self.isQuick(name) && arguments.last?.isText == true:
       (arguments.first?.cost ?? 0) + (name == "contains" ? 2 : 0)
     case .call(_, let arguments): arguments.reduce(8) { $0 + $1.cost }

@@ -7,7 +7,7 @@ extension Syntax {
     case .arithmetic(let first, let steps): [first] + steps.map(\.operand)
     case .comparison(_, let left, let right): [left, right]
     case .all(let parts), .any(let parts): parts
-    case .like(let value, let pattern), .matches(let value, let pattern): [value, pattern]
+    case .like(let value, let pattern), .matches(let value, let pattern, _): [value, pattern]
     case .oneOf(let value, let items): [value] + items
     case .between(let value, let low, let high): [value, low, high]
     case .call(_, let arguments): arguments
@@ -46,4 +46,37 @@ extension Syntax {
 
   /// The functions that give a number of any length, as it stands.
   private static let givesFields: Set<String> = ["min", "max"]
+
+  /// Whether values of it have to be something: numbers, dates or conditions.
+  var asksOfValues: Bool {
+    switch kind {
+    case .column: true
+    case .number, .text, .boolean, .missing: false
+    case .comparison(_, let left, let right):
+      // Whatever is compared with a text is one.
+      if left.isWritten || right.isWritten { [left, right].contains { !$0.isColumn && $0.asksOfValues } } else { true }
+    case .oneOf(let value, let items):
+      !items.allSatisfy(\.isWritten) || !value.isColumn && value.asksOfValues
+    case .like(let value, _), .matches(let value, _, _): !value.isColumn && value.asksOfValues
+    case .call(let name, let arguments):
+      arguments.enumerated().contains { position, argument in
+        guard let function = Function.all[name] else { return true }
+        return switch function.parameters.kind(at: position, of: arguments.count) {
+        case .text, .value: !argument.isColumn && argument.asksOfValues
+        case .number, .date, .condition: argument.asksOfValues
+        }
+      }
+    case .not, .negated, .arithmetic, .all, .any, .between: parts.contains { $0.asksOfValues }
+    }
+  }
+
+  private var isColumn: Bool { if case .column = kind { true } else { false } }
+
+  /// Whether it is a text in quotes, or missing.
+  private var isWritten: Bool {
+    switch kind {
+    case .text, .missing: true
+    default: false
+    }
+  }
 }

@@ -18,9 +18,9 @@ struct Syntax: Hashable, Sendable {
     case any([Syntax])
     case oneOf(Syntax, [Syntax])
     case between(Syntax, Syntax, Syntax)
-    /// `like` and `=~`: a pattern over the whole text, or a regular expression anywhere in it.
+    /// `like` and `=~`: a pattern over the whole text, or a regular expression anywhere in it, in any case for `=~*`.
     case like(Syntax, Syntax)
-    case matches(Syntax, Syntax)
+    case matches(Syntax, Syntax, ignoresCase: Bool)
     case call(String, [Syntax])
   }
 

@@ -29,19 +29,22 @@ final class RegularExpression: Sendable {
   private let bytes: CompiledExpression?
   private let characters: CompiledExpression?
 
-  /// Reads an expression; one that is `capturing` can tell what it matches.
+  /// Reads an expression; one that is `capturing` can tell what it matches, and one that is `ignoringCase` matches
+  /// letters in any case.
   ///
   /// - Throws: an error of code `usage` that says what is wrong.
-  init(_ text: String, capturing: Bool = false) throws(TableError) {
+  init(_ text: String, capturing: Bool = false, ignoringCase: Bool = false) throws(TableError) {
     let pattern = try PatternText(text)
+    let flags = (capturing ? 0 : REG_NOSUB) | (ignoringCase ? REG_ICASE : 0)
     let hasCharacters = text.utf8.contains { $0 >= 0x80 }
-    guard hasCharacters || Self.asksForCharacters(text), let locale = CharacterLocale.utf8 else {
-      bytes = try CompiledExpression(pattern, capturing: capturing, in: nil)
+    // In any case, K is also the sign of kelvins.
+    guard hasCharacters || ignoringCase || Self.asksForCharacters(text), let locale = CharacterLocale.utf8 else {
+      bytes = try CompiledExpression(pattern, flags, in: nil)
       characters = nil
       return
     }
-    characters = try CompiledExpression(pattern, capturing: capturing, in: locale)
-    bytes = hasCharacters ? nil : try CompiledExpression(pattern, capturing: capturing, in: nil)
+    characters = try CompiledExpression(pattern, flags, in: locale)
+    bytes = hasCharacters ? nil : try CompiledExpression(pattern, flags, in: nil)
   }
 
   /// Whether an expression in ASCII may hold something that is one character of any kind: a dot, a set that is named or
@@ -84,12 +87,12 @@ private final class CompiledExpression: @unchecked Sendable {
   /// What says what a character is; without one, each byte is one.
   private let locale: CharacterLocale?
 
-  init(_ pattern: PatternText, capturing: Bool, in locale: CharacterLocale?) throws(TableError) {
+  init(_ pattern: PatternText, _ flags: Int32, in locale: CharacterLocale?) throws(TableError) {
     let text = locale == nil ? pattern.text : try CharacterRanges.written(out: pattern.text)
     // Not a property before it holds an expression: `deinit` would free what it does not.
     let compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
     let former = unsafe locale?.use()
-    let result = unsafe regcomp(compiled, text, REG_EXTENDED | (capturing ? 0 : REG_NOSUB))
+    let result = unsafe regcomp(compiled, text, REG_EXTENDED | flags)
     unsafe CharacterLocale.restore(former)
     guard result == 0 else {
       var message = [CChar](repeating: 0, count: 256)
@@ -99,7 +102,7 @@ private final class CompiledExpression: @unchecked Sendable {
       throw TableError(.usage, "this is no regular expression: \(text)", remedy: "quote signs with a backslash")
     }
     unsafe expression = compiled
-    groupCount = capturing ? pattern.groupCount : 0
+    groupCount = flags & REG_NOSUB == 0 ? pattern.groupCount : 0
     self.locale = locale
   }
 

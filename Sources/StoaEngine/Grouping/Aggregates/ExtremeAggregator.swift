@@ -19,6 +19,7 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
   /// For amounts of money, the number of the currency of each group's.
   private var currencies: [AmountReading.Number] = []
   private var byteCount = 0
+  private(set) var skippedCount = 0
 
   /// Finds one of the values of a column, or with `passesJSON` of its fields, as JSON has them.
   init(_ column: Int, _ kind: Aggregate.Kind, _ amounts: AmountReading? = nil, passesJSON: Bool = false) {
@@ -42,7 +43,13 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
     for position in groups.indices {
       let group = Int(groups[position])
       if let numbers {
-        guard numbers.kind(at: position) != .missing else { continue }
+        let kind = numbers.kind(at: position)
+        guard kind != .missing else { continue }
+        // Dates have no order with what is none.
+        if kind == .notANumber, amounts?.reading.type?.isMoment == true {
+          skippedCount += 1
+          continue
+        }
         let number = numbers.number(at: position)
         if amounts != nil { try note(numbers.currency(at: position), group) }
         // Numbers decide without a look at their texts.

@@ -38,7 +38,6 @@ final class SumAggregator: Aggregator, @unchecked Sendable {
 
   func merge(_ other: any Aggregator, groups: [Int], groupCount: Int) throws(TableError) {
     guard let other = other as? SumAggregator else { return }
-    skippedCount += other.skippedCount
     sums.grow(to: groupCount)
     if needsSquares { squares.grow(to: groupCount, with: .zero) }
     for (group, sum) in other.sums.sums.enumerated() {

@@ -132,7 +132,6 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
     guard let other = other as? ValuesAggregator else { return }
     keysOfGroups = nil
     let theirKeys = other.keys
-    skippedCount += other.skippedCount
     let key = OutputBuffer(capacity: 256)
     if uses.contains(.list) {
       for (group, values) in other.listed.enumerated() {

@@ -6,7 +6,8 @@ import StoaRecords
 ///
 /// Tests are values of their own types, so that the loop over a column is compiled for each of them.
 protocol RawTest {
-  func holds(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool
+  /// The test of the value of a row.
+  func holds(_ start: UnsafePointer<UInt8>, _ count: Int, _ row: UInt32) -> Bool
 }
 
 /// The values of one column of a batch, through pointers into it, for the tests of which nearly every
@@ -66,11 +67,11 @@ struct RawColumn {
         if end > start, unsafe Int(bytes[start]) == quote || isNull(start, end) {
           holds = Evaluation.value(of: column, record, in: batch, &scratch) { value in
             unsafe value.withUnsafeBufferPointer { value in
-              unsafe test.holds(value.baseAddress ?? bytes, value.count)
+              unsafe test.holds(value.baseAddress ?? bytes, value.count, row)
             }
           }
         } else {
-          holds = unsafe test.holds(bytes + start, end &- start)
+          holds = unsafe test.holds(bytes + start, end &- start, row)
         }
         // Written whether it counts or not: cheaper than a branch that cannot be foreseen.
         unsafe kept[count] = row

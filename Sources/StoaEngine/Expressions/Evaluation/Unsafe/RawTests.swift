@@ -15,7 +15,7 @@ struct RawEquality: RawTest {
   let wantsEqual: Bool
 
   @inline(__always)
-  func holds(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+  func holds(_ start: UnsafePointer<UInt8>, _ count: Int, _ row: UInt32) -> Bool {
     guard count == text.count else { return !wantsEqual }
     return unsafe (memcmp(start, text, count) == 0) == wantsEqual
   }
@@ -27,7 +27,7 @@ struct RawTextOrder: RawTest {
   let comparison: Syntax.Comparison
 
   @inline(__always)
-  func holds(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+  func holds(_ start: UnsafePointer<UInt8>, _ count: Int, _ row: UInt32) -> Bool {
     let order = unsafe Int(memcmp(start, text, min(count, text.count)))
     return comparison.holds(order == 0 ? count - text.count : order)
   }
@@ -39,7 +39,7 @@ struct RawPart: RawTest {
   let place: PartPlace
 
   @inline(__always)
-  func holds(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+  func holds(_ start: UnsafePointer<UInt8>, _ count: Int, _ row: UInt32) -> Bool {
     guard count >= text.count else { return false }
     switch place {
     case .start: return unsafe memcmp(start, text, text.count) == 0
@@ -65,7 +65,7 @@ struct RawMembership: RawTest {
   let texts: TextSet
 
   @inline(__always)
-  func holds(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+  func holds(_ start: UnsafePointer<UInt8>, _ count: Int, _ row: UInt32) -> Bool {
     let value = unsafe Span(_unsafeStart: start, count: count)
     return texts.contains(value)
   }
@@ -80,24 +80,27 @@ struct RawNumberOrder: RawTest {
   private let comparison: Syntax.Comparison
   /// The literal's number, unless it has too many digits.
   private let short: ShortDecimal?
+  /// Takes the rows whose values are no numbers.
+  private let others: OtherRows
 
-  init(_ literal: NumberLiteral, _ comparison: Syntax.Comparison) {
+  init(_ literal: NumberLiteral, _ comparison: Syntax.Comparison, _ others: OtherRows) {
     self.literal = literal
+    self.others = others
     self.comparison = comparison
     short = literal.value.flatMap(ShortDecimal.init)
   }
 
   @inline(__always)
-  func holds(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+  func holds(_ start: UnsafePointer<UInt8>, _ count: Int, _ row: UInt32) -> Bool {
     guard let short, let number = unsafe ShortDecimal(plain: start, count) else {
-      return unsafe holdsPlainly(start, count)
+      return unsafe holdsPlainly(start, count, row)
     }
     return comparison.holds(ShortDecimal.order(number, short))
   }
 
   @inline(never)
-  private func holdsPlainly(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+  private func holdsPlainly(_ start: UnsafePointer<UInt8>, _ count: Int, _ row: UInt32) -> Bool {
     let value = unsafe Span(_unsafeStart: start, count: count)
-    return literal.compares(value, comparison)
+    return literal.compares(value, comparison, row, others)
   }
 }

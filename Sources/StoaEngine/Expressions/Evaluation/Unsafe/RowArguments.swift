@@ -51,7 +51,7 @@ final class RowArguments {
   ) throws(RowFailure) -> Column {
     switch argument {
     case .number(let term): return .numbers(try evaluation.numbers(term, rows))
-    case .text(let term):
+    case .text(let term, _):
       let list = ValueList()
       switch term {
       case .column(let column):
