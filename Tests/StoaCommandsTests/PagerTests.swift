@@ -50,4 +50,28 @@ struct PagerTests {
     try paged.finish()
     #expect(bytes.bytes.isEmpty)
   }
+
+  @Test(arguments: [
+    ("less", true), ("/usr/bin/less -R", true), ("less -FRX", true), ("most", false), ("lessecho", false),
+    ("less | cat", false), ("LESS=-S less", false), ("'less'", false), ("", false),
+  ])
+  func lessScrollsSideways(_ command: String, _ scrolls: Bool) {
+    #expect(Pager.scrollsSideways(command) == scrolls)
+  }
+
+  @Test func theHeadStaysWhereLessCanKeepIt() {
+    #expect(Pager.scrolling("less -R", headLineCount: 3, version: 668) == "less -R -S --header=3")
+    #expect(Pager.scrolling("less", headLineCount: 3, version: 590) == "less -S")
+    #expect(Pager.scrolling("less", headLineCount: 3, version: nil) == "less -S")
+    #expect(Pager.scrolling("less", headLineCount: 0, version: 668) == "less -S")
+  }
+
+  @Test func lessTellsItsVersion() {
+    #expect(Pager.version(in: "less 668 (PCRE2 regular expressions)") == 668)
+    #expect(Pager.version(in: "less 581.2 (POSIX regular expressions)") == 581)
+    #expect(Pager.version(in: "BusyBox v1.36.1") == nil)
+    #expect(Pager.version(in: "less") == nil)
+    #expect(ChildProcess.firstLine(of: "printf 'one\\ntwo\\n'") == "one")
+    #expect(ChildProcess.firstLine(of: "no-such-program-here") == nil)
+  }
 }

@@ -91,4 +91,8 @@ enum CheckCommand: TableCommand {
     let bytes = try ByteInput(FileByteSource(path: path), encoding: nil, readsAhead: false)
     return try TableInput(delimited: bytes.source, expecting: InputExpectations()) { RecordRules(width: $0) }
   }
+
+  static func emptyMessage(of command: CommandInvocation) -> EmptyTableMessage {
+    EmptyTableMessage("No problem found")
+  }
 }

@@ -48,4 +48,8 @@ enum DiffCommand: TableCommand {
     let keys = text.isEmpty ? [] : try joinKeys(text)
     return [.diff(OtherTable(command.arguments[1]), Diff(keys: keys, listsCells: command[cells]))]
   }
+
+  static func emptyMessage(of command: CommandInvocation) -> EmptyTableMessage {
+    EmptyTableMessage("No difference")
+  }
 }

@@ -24,4 +24,8 @@ enum FilterCommand: TableCommand {
   static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
     [.filter(try Expression(command.arguments[0]))]
   }
+
+  static func emptyMessage(of command: CommandInvocation) -> EmptyTableMessage {
+    EmptyTableMessage("No row meets the condition")
+  }
 }

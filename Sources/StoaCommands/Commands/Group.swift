@@ -52,7 +52,8 @@ enum GroupCommand: TableCommand {
       The groups come in the order of their first rows, and what is found out in the order in which it is asked for. A \
       column that comes out is called sum_price, or by the name behind an equals sign: --sum price=total,tax. Sums and means are exact; the mean is rounded, half to even, \
       at 16 digits behind the point. Values that are no numbers are passed over where numbers are asked for, and so are \
-      missing ones everywhere but for count, first and last; with --strict what is no number is an error.
+      missing ones everywhere but for count, first and last; with --strict what is no number is an error. In a drawn table means and deviations are rounded to six digits, though \
+      never before the second behind the point; CSV and JSON have all.
       """,
       """
       Values are equal, for the groups as for distinct and mode, where their bytes are; those of a column with a declared \

@@ -44,4 +44,8 @@ enum HeadCommand: TableCommand {
     guard let columns = command[groups] else { return [.head(command[count])] }
     return [.head(command[count], ofEach: try ColumnSelection(columns))]
   }
+
+  static func emptyMessage(of command: CommandInvocation) -> EmptyTableMessage {
+    command[count] == 0 ? .noneWanted : .standard
+  }
 }

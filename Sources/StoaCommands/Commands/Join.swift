@@ -112,6 +112,15 @@ enum JoinCommand: TableCommand {
     }
     return [.join(OtherTable(command.arguments[1]), join)]
   }
+
+  static func emptyMessage(of command: CommandInvocation) -> EmptyTableMessage {
+    switch command[kind] {
+    case .inner, .semi:
+      EmptyTableMessage("No row meets another", suggestion: "Keys are equal when their bytes are: see stoa help join.")
+    case .anti: EmptyTableMessage("Every row meets another")
+    case .left, .right, .full, .cross: .standard
+    }
+  }
 }
 
 /// The keys that `a,b=c:number` gives.

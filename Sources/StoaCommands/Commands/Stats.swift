@@ -24,6 +24,10 @@ enum StatsCommand: TableCommand {
       of 0.81 %); those of a declared type are different where they mean different things, others where their bytes \
       are. A column with a number of more than 18 digits, or one that is not finite, has no quarters and no sums.
       """,
+      """
+      In a drawn table the mean and the deviation are rounded to six digits, though never before the second behind the \
+      point; CSV and JSON have all. Where the columns have no room on a terminal, each row is drawn as a block.
+      """,
     ],
     examples: [
       Example("stoa stats sales.csv", "what every column holds"),
@@ -32,6 +36,8 @@ enum StatsCommand: TableCommand {
     ],
     seeAlso: ["freq", "columns", "check"]
   )
+
+  static var foldsIntoRecords: Bool { true }
 
   static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] { [.statistics] }
 }

@@ -25,4 +25,8 @@ enum TailCommand: TableCommand {
     guard let columns = command[HeadCommand.groups] else { return [.tail(count)] }
     return Operation.tail(count, ofEach: try ColumnSelection(columns))
   }
+
+  static func emptyMessage(of command: CommandInvocation) -> EmptyTableMessage {
+    command[HeadCommand.count] == 0 ? .noneWanted : .standard
+  }
 }

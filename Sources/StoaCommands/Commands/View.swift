@@ -31,15 +31,22 @@ enum ViewCommand: TableCommand {
       """,
       """
       Without a number of rows the table fits on the screen, and below it stands how many rows there are, if that can \
-      be known at once. What is taller goes through a pager. --layout, --wrap and --transpose say what becomes of rows \
-      that are wider than the terminal.
+      be known at once. --layout, --wrap and --transpose say what becomes of rows that are wider than the terminal.
       """,
-      "It is what stoa does with a file when no command is named.",
+      """
+      What is taller, of this and of other commands, goes through a pager. Where that is less, all columns are drawn: \
+      the arrow keys scroll sideways, and from less 600 on the header stays. --layout regular, --width or --no-pager \
+      leave the table as wide as the terminal.
+      """,
+      """
+      It is what stoa does with a file when no command is named, and with what comes through a pipe when nothing is \
+      said at all.
+      """,
     ],
     examples: [
       Example("stoa sales.csv.gz", "the first rows of a file"),
       Example("stoa sort price:desc then view -n 5 sales.csv", "the five dearest"),
-      Example("stoa --transpose -n 2 sales.csv.gz", "a line a column, a block a row"),
+      Example("stoa --transpose -n 2 sales.csv.gz", "a line a column, a block a row, values whole"),
       Example("stoa view --all --to table sales.csv > sales.txt", "a drawn table in a file"),
     ],
     seeAlso: ["head", "formats"]
@@ -60,5 +67,9 @@ enum ViewCommand: TableCommand {
     // The screen of who watches is full when it is full.
     if command[all] || (command[watch] && command[count] == nil) { return nil }
     return command[count] ?? (isTerminal ? 20 : nil)
+  }
+
+  static func emptyMessage(of command: CommandInvocation) -> EmptyTableMessage {
+    command[count] == 0 ? .noneWanted : .standard
   }
 }

@@ -28,7 +28,7 @@ extension CommonOptions {
   package static let transpose = Option.flag(
     "transpose",
     short: "x",
-    summary: "Draw each row as a block of its own, a line a column: --layout records."
+    summary: "Draw each row as a block of its own, a line a column, values whole: --layout records."
   ).common(.drawing, isSetting: false)
 
   package static let wrap = Option.flag(
@@ -46,7 +46,8 @@ extension CommonOptions {
     value: "COMMAND",
     standard: "$PAGER, else less",
     summary: "Show tables that are taller than the terminal through this program; cat for none."
-  ).common(.drawing)
+  ).details("Through less all columns are drawn, and it is told to scroll sideways; what LESS says holds beside that.")
+    .common(.drawing)
 
   package static let noPager = Option.flag(
     "no-pager",
@@ -64,10 +65,10 @@ extension CommonOptions {
 extension TableLayout: OptionChoice {
   package var summary: String {
     switch self {
-    case .automatic: "regular where there is room, else compact."
+    case .automatic: "regular; compact on a narrow terminal without room, and stats as records."
     case .regular: "a line a row; columns without room are left out, with a note."
     case .compact: "each row folded below its first column."
-    case .records: "each row a block of its own, a line a column."
+    case .records: "each row a block of its own, a line a column; values are wrapped, never cut."
     }
   }
 }

@@ -46,7 +46,8 @@ extension Catalog {
   static let grammar = [
     """
     Each command takes a fixed number of arguments; the words after those of the last command are files. \
-    A dash, or no file at all, means standard input. A file without a command is shown: stoa FILE is stoa view FILE.
+    A dash, or no file at all, means standard input. A file without a command is shown: stoa FILE is stoa view FILE, and \
+    ... | stoa shows what comes.
     """,
     """
     Options of a command stand behind its name, common options anywhere. After -- every word is taken as it is. \

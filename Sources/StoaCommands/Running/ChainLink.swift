@@ -21,6 +21,8 @@ struct ChainLink: Sendable {
   var fitsScreen: Bool { command.fitsScreen(invocation) }
   var malformedRecords: MalformedRecords { command.malformedRecords(of: invocation) }
 
+  var emptyMessage: EmptyTableMessage { command.emptyMessage(of: invocation) }
+
   func rowLimit(isTerminal: Bool) -> Int? { command.rowLimit(of: invocation, isTerminal: isTerminal) }
 
   /// The files of the other tables that it takes in.

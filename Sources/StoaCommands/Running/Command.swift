@@ -40,6 +40,9 @@ package protocol TableCommand: Command {
   /// Whether a drawing takes no more than the terminal's screen when this is the last command.
   static func fitsScreen(_ command: CommandInvocation) -> Bool
 
+  /// Whether rows are drawn as records where their columns have no room side by side, when this is the last command.
+  static var foldsIntoRecords: Bool { get }
+
   /// Whether the table is drawn anew whenever its files change.
   static func isWatched(_ command: CommandInvocation) -> Bool
 
@@ -50,6 +53,9 @@ package protocol TableCommand: Command {
   ///
   /// `isTerminal` says whether they are drawn on a terminal, where it can be seen that there are more.
   static func rowLimit(of command: CommandInvocation, isTerminal: Bool) -> Int?
+
+  /// What is said below a drawing without rows when this is the last command.
+  static func emptyMessage(of command: CommandInvocation) -> EmptyTableMessage
 }
 
 extension TableCommand {
@@ -61,6 +67,8 @@ extension TableCommand {
 
   package static func fitsScreen(_ command: CommandInvocation) -> Bool { false }
 
+  package static var foldsIntoRecords: Bool { false }
+
   package static func isWatched(_ command: CommandInvocation) -> Bool { false }
 
   package static func merging(_ command: CommandInvocation) throws(TableError) -> Merging? { nil }
@@ -68,6 +76,8 @@ extension TableCommand {
   package static func malformedRecords(of command: CommandInvocation) -> MalformedRecords { .asOptionsSay }
 
   package static func rowLimit(of command: CommandInvocation, isTerminal: Bool) -> Int? { nil }
+
+  package static func emptyMessage(of command: CommandInvocation) -> EmptyTableMessage { .standard }
 }
 
 /// What becomes of malformed records.

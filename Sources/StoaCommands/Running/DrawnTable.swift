@@ -55,6 +55,16 @@ struct DrawnRow {
       if isAbsent { cell.markMissing() } else { cell.append(bytes) }
     }
   }
+
+  /// Writes the number of a column as people read it.
+  func writeRounded(_ column: Int, to cell: inout TableCell) {
+    values.withValue(ofColumn: column, record: record) { bytes, isAbsent in
+      if isAbsent { return cell.markMissing() }
+      guard case .number(let number) = ExactDecimal.read(bytes) else { return cell.append(bytes) }
+      let readable = number.readable
+      if readable.scale == number.scale { cell.append(bytes) } else { cell.append(readable.description) }
+    }
+  }
 }
 
 /// The rows that come out of a run, batch after batch.
@@ -122,6 +132,10 @@ struct TableDrawing {
   let rowLimit: Int?
   /// Whether the rows that are not drawn may be counted: they can be had without waiting.
   let countsRest: Bool
+  /// Whether numbers of many digits are rounded for reading.
+  let roundsNumbers: Bool
+  /// What is said where there are no rows.
+  let emptyMessage: EmptyTableMessage
   let sink: DrawnTableSink
 
   /// How many bytes are read for the sake of counting: two hundredths of a second's worth.
@@ -133,7 +147,11 @@ struct TableDrawing {
     return column.type == .text ? .leading : .automatic
   }
 
-  func draw(to output: any ByteSink) throws(TableError) -> RenderingResult {
+  /// Draws the table; `onHead` is told how many lines stand above rows of a line each.
+  func draw(
+    to output: any ByteSink,
+    onHead: @escaping (_ lineCount: Int) -> Void
+  ) throws(TableError) -> RenderingResult {
     let rows = sink.rows
     // Nothing more is read when nobody draws it, be it for the limit or for a closed pipe.
     defer { sink.cancel() }
@@ -143,18 +161,21 @@ struct TableDrawing {
     let table = Table(rows) {
       TableColumnForEach(columns, id: \.offset) { column in
         let reading = readings[column.offset]
+        // What was written in a format has the digits that were asked for.
+        let isRounded = roundsNumbers && column.element.hasLongFractions && column.element.decimalSeparator == nil
         TableColumn(column.element.name) { (row: DrawnRow, cell: inout TableCell) in
-          row.write(column.offset, to: &cell)
+          if isRounded { row.writeRounded(column.offset, to: &cell) } else { row.write(column.offset, to: &cell) }
         }
         .alignment(Self.alignment(column.element))
         .decimalSeparator(Unicode.Scalar(column.element.decimalSeparator ?? reading.decimalSeparator))
       }
     }
-    .emptyMessage("No rows", suggestion: "Check the file, or the conditions that rows had to meet.")
+    .emptyMessage(emptyMessage.title, suggestion: emptyMessage.suggestion)
     .rowLimit(rowLimit ?? .max) { [countsRest] in
       guard countsRest, let count = rows.countAll(within: Self.countedBytes), sink.error == nil else { return nil }
       return count
     }
-    return try table.content.render(renderer) { piece throws(TableError) in try output.write(piece) }
+    var target = TableOutput(onHead: onHead) { piece throws(TableError) in try output.write(piece) }
+    return try renderer.render(table.content, to: &target)
   }
 }

@@ -11,6 +11,8 @@ struct OutputOpening: Sendable {
   var picture: PictureTarget?
   /// Whether a drawing leaves out rows that the screen has no lines for.
   var fitsScreen = false
+  /// Whether rows become records where their columns have no room.
+  var foldsIntoRecords = false
 
   /// The file that is written; nil for standard output.
   private var path: String? { common[CommonOptions.output].flatMap { $0 == "-" ? nil : $0 } }
@@ -108,6 +110,9 @@ struct OutputOpening: Sendable {
 
   private static let leastLines = 10
 
+  /// How many lines the terminal has; nil where that is not known.
+  static var screenLines: Int? { TerminalSize.ofStandardOutput.flatMap { $0.rows > 0 ? $0.rows : nil } }
+
   private var tableRenderer: TerminalRenderer {
     let style = common[CommonOptions.style].flatMap { TableStyle(named: $0.rawValue) }
     // A file has no width of its own and nobody in front of it.
@@ -124,11 +129,17 @@ struct OutputOpening: Sendable {
       renderer.width = common[CommonOptions.width] ?? picture.size.columns
       renderer.height = picture.size.rows
     }
-    if picture == nil, fitsScreen, isTerminal, let lines = TerminalSize.ofStandardOutput?.rows, lines > 0 {
+    if picture == nil, fitsScreen, isTerminal, let lines = Self.screenLines {
       // The last line is the prompt's; on a few lines a table shows nothing.
       renderer.height = max(Self.leastLines, lines - 1)
     }
     renderer.layout = common[CommonOptions.transpose] ? .records : common[CommonOptions.layout]
+    renderer.foldsIntoRecords = foldsIntoRecords
+    renderer.hints = NoteHints(hiddenColumns: "-x shows all", cutValues: "--wrap shows them whole")
+    // Who says how wide the table is to be gets it that wide.
+    if common[CommonOptions.width] == nil, let pager, Pager.scrollsSideways(pager) {
+      renderer.scrollsFrom = Self.screenLines
+    }
     renderer.temporaryDirectory = environment.temporaryDirectory
     if common[CommonOptions.wrap] { renderer.overflow = .wrap }
     if common[CommonOptions.ansi] { renderer.text.colors = keepsColors ? .kept : .removed }

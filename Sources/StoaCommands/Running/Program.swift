@@ -67,7 +67,9 @@ package enum Program {
   }
 
   private static func run() throws(CommandError) {
-    let words = try naming(nil) { () throws(TableError) in try Process.words() }
+    var words = try naming(nil) { () throws(TableError) in try Process.words() }
+    // What comes through a pipe is shown; who types the name alone is helped.
+    if words.isEmpty, !StandardStreams.isInputTerminal { words = ["-"] }
     let parser = CommandLineParser(catalog: catalog, isFile: Process.isFile)
     let explains = words.count > 1 && words[0] == ExplainCommand.name && !ExplainCommand.isAskedForHelp(words[1])
     switch try parser.parse(explains ? Array(words.dropFirst()) : words) {

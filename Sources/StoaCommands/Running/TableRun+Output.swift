@@ -22,8 +22,8 @@ extension TableRun {
     if let report = try report() {
       try present(report, of: plan, from: source, input, to: sink)
     } else if let renderer = output.renderer {
-      try paging(sink) { (sink) throws(TableError) in
-        try draw(plan, from: source, with: renderer, to: sink, context)
+      try paging(sink) { (sink, onHead) throws(TableError) in
+        try draw(plan, from: source, with: renderer, to: sink, onHead: onHead, context)
       }
     } else if let encoder = output.jsonEncoder(plan.shape, input: hasHeader ? input.jsonLayout : nil) {
       let remark = JSONRecordEncoder.remark(on: plan.shape.columns.map(\.name))
@@ -71,14 +71,15 @@ extension TableRun {
   // MARK: - Drawings
 
   /// Lets something write to a sink, through a pager where that is wanted.
+  ///
+  /// `write` says how many lines stand above rows of a line each: a pager that can keeps them in sight.
   func paging(
     _ sink: any ByteSink,
-    _ write: (any ByteSink) throws(TableError) -> Void
+    _ write: (_ sink: any ByteSink, _ onHead: @escaping (_ lineCount: Int) -> Void) throws(TableError) -> Void
   ) throws(TableError) {
-    guard let pager = output.pager, let rows = TerminalSize.ofStandardOutput?.rows, rows > 0 else {
-      return try write(sink)
-    }
-    try PagedSink(sink, screenLines: rows, command: pager).use(write)
+    guard let pager = output.pager, let rows = OutputOpening.screenLines else { return try write(sink, { _ in }) }
+    let paged = PagedSink(sink, screenLines: rows, command: pager)
+    try paged.use { (sink) throws(TableError) in try write(sink) { paged.headLineCount = $0 } }
   }
 
   private func draw(
@@ -86,6 +87,7 @@ extension TableRun {
     from source: any BatchSource,
     with renderer: any TableRenderer,
     to sink: any ByteSink,
+    onHead: @escaping (_ lineCount: Int) -> Void,
     _ context: ExecutionContext
   ) throws(TableError) {
     let rows = DrawnTableSink()
@@ -97,9 +99,11 @@ extension TableRun {
       renderer: renderer,
       rowLimit: isOnTerminal ? rowLimit : nil,
       countsRest: isOnTerminal && hasSmallFiles,
+      roundsNumbers: output.format == .table,
+      emptyMessage: chain.last?.emptyMessage ?? .standard,
       sink: rows
     )
-    let result = try drawing.draw(to: sink)
+    let result = try drawing.draw(to: sink, onHead: onHead)
     if !output.isTerminal, result.shownColumnCount < result.columnCount {
       let columns = "\(result.shownColumnCount) of \(result.columnCount) columns have room"
       messages.speaking(as: firstName).warning("\(columns); more --width, or --layout compact, shows all")

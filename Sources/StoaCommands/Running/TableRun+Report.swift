@@ -36,7 +36,7 @@ extension TableRun {
     try execute(fed, from: source, into: BatchCollection())
     let executor = Executor(threadCount: environment.threadCount)
     let document = try report.report(of: branches, executor)
-    try paging(sink) { (sink) throws(TableError) in
+    try paging(sink) { (sink, _) throws(TableError) in
       try document.render(format) { (piece) throws(TableError) in try sink.write(Array(piece.utf8).span) }
     }
   }

@@ -45,7 +45,9 @@ struct TableRun: Sendable {
 
   var output: OutputOpening {
     let fitsScreen = chain.last?.fitsScreen ?? false
-    return OutputOpening(common: common, environment: environment, picture: picture, fitsScreen: fitsScreen)
+    var opening = OutputOpening(common: common, environment: environment, picture: picture, fitsScreen: fitsScreen)
+    opening.foldsIntoRecords = chain.last?.command.foldsIntoRecords ?? false
+    return opening
   }
 
   /// Whether what comes out is drawn where it is seen as it comes.

@@ -23,6 +23,30 @@ package enum Pager {
     return !isPlain || hasProgram(String(first)) ? named : nil
   }
 
+  /// Whether a command is `less` as one types it, which can scroll sideways.
+  ///
+  ///     Pager.scrollsSideways("/usr/bin/less -R")      // true
+  ///     Pager.scrollsSideways("less | tee pages")      // false: that is the shell's to understand
+  static func scrollsSideways(_ command: String) -> Bool {
+    let isPlain = command.allSatisfy { $0.isLetter || $0.isNumber || " /._+-=".contains($0) }
+    let first = command.split(separator: " ").first?.split(separator: "/").last
+    return isPlain && first == "less"
+  }
+
+  /// The command with lines that are chopped rather than folded, and so many of them kept at the top where `less`
+  /// can do that; what `LESS` says holds beside it.
+  static func scrolling(_ command: String, headLineCount: Int, version: Int?) -> String {
+    let keepsHead = headLineCount > 0 && version ?? 0 >= 600
+    return command + " -S" + (keepsHead ? " --header=\(headLineCount)" : "")
+  }
+
+  /// The number in `less 668 (PCRE2 regular expressions)`.
+  static func version(in text: String) -> Int? {
+    let words = text.split(separator: " ")
+    guard words.count > 1, words[0] == "less" else { return nil }
+    return Int(words[1].prefix { $0.isASCII && $0.isNumber })
+  }
+
   /// What `less` and `lv` are told where the reader tells them nothing: colours as they are, and the text stays.
   static let defaults = [(name: "LESS", value: "FRX"), (name: "LV", value: "-c")]
 }
@@ -33,6 +57,8 @@ final class PagedSink: ByteSink, @unchecked Sendable {
   private let terminal: any ByteSink
   private let screenLines: Int
   private let command: String
+  /// How many lines stand above rows that have a line each; nil where what is written is no such table.
+  var headLineCount: Int?
   /// What is held back until it is known whether it fits.
   private var held: [UInt8] = []
   private var lineCount = 0
@@ -63,13 +89,21 @@ final class PagedSink: ByteSink, @unchecked Sendable {
     guard lineCount >= screenLines else { return }
     // Whoever waits for the first byte on the terminal, as the progress line does, makes room for the pager.
     try terminal.write([UInt8]().span)
-    let child = try ChildProcess(command: command, defaults: Pager.defaults)
+    let child = try ChildProcess(command: scrollingCommand, defaults: Pager.defaults)
     let input = child.input
     self.input = input
     self.child = consume child
     let first = held
     held = []
     try write(first.span, to: input)
+  }
+
+  /// The pager, told what it shows.
+  private var scrollingCommand: String {
+    guard let headLineCount, Pager.scrollsSideways(command) else { return command }
+    let program = command.split(separator: " ").first.map(String.init) ?? command
+    let version = ChildProcess.firstLine(of: "\(program) --version").flatMap(Pager.version)
+    return Pager.scrolling(command, headLineCount: headLineCount, version: version)
   }
 
   private func write(_ bytes: Span<UInt8>, to input: any ByteSink) throws(TableError) {

@@ -62,6 +62,17 @@ struct ChildProcess: ~Copyable {
     interruption = signal(SIGINT, SIG_IGN)
   }
 
+  /// The first line that a command of the shell writes; nil where it writes none.
+  static func firstLine(of command: String) -> String? {
+    guard let stream = unsafe popen(command + " 2>/dev/null", "r") else { return nil }
+    defer { unsafe pclose(stream) }
+    var bytes: [UInt8] = []
+    while bytes.count < 256, case let byte = unsafe getc(stream), byte != EOF, byte != 0x0A {
+      bytes.append(UInt8(truncatingIfNeeded: byte))
+    }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Texts as C has them, with nothing behind the last.
   private static func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
     var copies: [UnsafeMutablePointer<CChar>?] = unsafe []

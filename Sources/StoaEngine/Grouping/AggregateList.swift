@@ -119,6 +119,7 @@ extension Aggregate {
       if case .currency = source.type { column.type = source.type }
     case .count, .variance, .deviation, .distinct, .concat, .missing: break
     }
+    column.hasLongFractions = [.mean, .variance, .deviation].contains(kind)
     return column
   }
 }

@@ -89,7 +89,11 @@ extension Operation {
   /// are estimated with a standard error of 0.81 %.
   public static var statistics: Operation {
     Operation("stats", "", memory: .numbers) { (shape, context) in
-      let columns = ColumnStatistics.names.map { TableShape.Column(made: $0) }
+      let columns = ColumnStatistics.names.map { name in
+        var column = TableShape.Column(made: name)
+        column.hasLongFractions = ["mean", "stddev"].contains(name)
+        return column
+      }
       return BoundOperation(
         .blocking(DescribeColumns(shape.columns, context)),
         shape: TableShape(columns)

@@ -21,6 +21,9 @@ package struct TableShape: Hashable, Sendable {
     /// Whether its values have kinds of their own, as those of JSON have: a string of digits is no number.
     package var hasKinds = false
 
+    /// Whether its numbers are quotients or roots, of more digits than people read.
+    package var hasLongFractions = false
+
     package init(_ name: String, headerField: Int? = nil) {
       self.name = name
       self.headerField = headerField

@@ -62,6 +62,10 @@ struct ArrangementRequest: Equatable {
   /// Whether there are rows that have not been measured.
   var isSample = false
   var layout: TableLayout = .automatic
+  /// Whether rows become records where the automatic layout would leave columns out or fold rows.
+  var foldsIntoRecords = false
+  /// Whether lines may be wider than the room, for whoever reads them can scroll sideways.
+  var scrolls = false
   /// The width of a line between the frame's left and right; `nil` without limit.
   var room: Int?
   /// The width of the whole terminal.
@@ -81,12 +85,17 @@ extension Arrangement {
     let widths = zip(measurement.columns, request.columns).map { ColumnWidths($0, $1, request) }
     let shared = { (widths: [Int]) in widths.reduce(0, +) + max(0, widths.count - 1) * request.separatorWidth }
     let fits = request.room.map { shared(widths.map(\.least)) <= $0 } ?? true
+    let hasRoomForRecords = request.room ?? .max >= request.separatorWidth + 2
     switch request.layout {
-    case .records where request.room ?? .max >= request.separatorWidth + 2:
+    case .records where hasRoomForRecords, .automatic where !fits && request.foldsIntoRecords && hasRoomForRecords:
       self.init(records: widths, measurement, request)
     case .compact, .records: self.init(compact: widths, measurement, request)
     case .automatic where !fits && widths.count > 1 && request.available ?? .max < TableLayout.compactWidth:
       self.init(compact: widths, measurement, request)
+    case .automatic where request.scrolls && request.room.map { shared(widths.map(\.short)) > $0 } ?? false:
+      var request = request
+      request.room = nil
+      self.init(regular: widths, fits: true, measurement, request)
     case .automatic, .regular:
       self.init(regular: widths, fits: fits, measurement, request)
     }

@@ -8,7 +8,7 @@ public enum TableLayout: String, Hashable, Sendable, CaseIterable {
   case regular
   /// Each row folded into one column: the value of the first, and below it the rest as `label: value`.
   case compact
-  /// Each row a block of its own, one line a column.
+  /// Each row a block of its own, one line a column, or as many as a value needs: nothing is cut.
   case records
 
   /// Terminals narrower than this are narrow.

@@ -11,7 +11,9 @@ extension RenderingResult {
   }
 
   /// Puts into words what the numbers say.
-  mutating func addNotes() {
+  ///
+  /// `hiddenColumns` is the note of the columns that have no room, if there are any.
+  mutating func addNotes(hiddenColumns: String? = nil, cutHint: String? = nil) {
     if hasMoreRows {
       if let totalRowCount {
         notes.append("showing \(DisplayText.grouped(rowCount)) of \(Self.count(totalRowCount, "row"))")
@@ -19,15 +21,14 @@ extension RenderingResult {
         notes.append("showing the first \(Self.count(rowCount, "row")); there are more")
       }
     }
-    if shownColumnCount < columnCount {
-      notes.append("\(DisplayText.grouped(shownColumnCount)) of \(Self.count(columnCount, "column")) shown")
-    }
+    if let hiddenColumns { notes.append(hiddenColumns) }
     if let selectedCount {
       notes.append("\(DisplayText.grouped(selectedCount)) of \(Self.count(rowCount, "row")) selected")
     }
     if cutCount > 0 {
       let verb = cutCount == 1 ? "is" : "are"
-      notes.append("\(Self.count(cutCount, "value")) \(verb) wider than the rows measured, and cut")
+      let cut = "\(Self.count(cutCount, "value")) \(verb) wider than the rows measured, and cut"
+      notes.append(cutHint.map { "\(cut); \($0)" } ?? cut)
     }
     for duplicate in duplicates.prefix(3) { notes.append(duplicate.description) }
     if duplicates.count > 3 { notes.append("\(DisplayText.grouped(duplicates.count - 3)) more rows share an identity") }

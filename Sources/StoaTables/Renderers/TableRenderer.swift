@@ -20,6 +20,8 @@ public protocol TableRenderer {
 ///     try output.append("# people\n")
 public struct TableOutput: ~Copyable {
   private let write: (Span<UInt8>) throws(TableError) -> Void
+  /// Told how many lines a table has above its rows, before the first of them is passed on.
+  private let onHead: (_ lineCount: Int) -> Void
 
   /// An output whose pieces a closure takes.
   ///
@@ -27,7 +29,20 @@ public struct TableOutput: ~Copyable {
   ///     var output = TableOutput { size += $0.count }
   public init(_ write: @escaping (_ piece: Span<UInt8>) throws(TableError) -> Void) {
     self.write = write
+    onHead = { _ in }
   }
+
+  /// An output that is told how many lines stand above rows that have a line each, for whoever keeps them in sight.
+  package init(
+    onHead: @escaping (_ lineCount: Int) -> Void,
+    _ write: @escaping (_ piece: Span<UInt8>) throws(TableError) -> Void
+  ) {
+    self.write = write
+    self.onHead = onHead
+  }
+
+  /// Says how many lines stand above the rows.
+  func tellHead(lineCount: Int) { onHead(lineCount) }
 
   /// Passes a piece of text on.
   ///
@@ -65,6 +80,8 @@ public struct RenderingResult: Sendable {
   public var columnCount = 0
   /// How many of the columns were shown.
   public var shownColumnCount = 0
+  /// The titles of the columns that were not shown.
+  public var hiddenColumns: [String] = []
   /// How many of the rows shown are selected; `nil` without a selection.
   public var selectedCount: Int?
   /// How many values were cut because they are wider than the first rows led to expect.

@@ -41,6 +41,14 @@ public struct TerminalRenderer: TableRenderer, Hashable, Sendable {
   public var missing: String
   /// Where the cells of long tables wait while all rows are measured; `nil` for `TMPDIR`, or else `/tmp`.
   public var temporaryDirectory: String?
+  /// What notes say to do about what they tell.
+  package var hints = NoteHints()
+  /// Whether rows become records where their columns have no room side by side, and the layout is automatic.
+  package var foldsIntoRecords = false
+  /// From how many lines on somebody reads the table who can scroll sideways: then columns have the room they need.
+  ///
+  /// `nil` where nobody can. Columns that have room for all but long text stay as narrow as the screen.
+  package var scrollsFrom: Int?
   /// How many bytes of cells wait in memory before others wait elsewhere.
   var heldBytes = TableMeasuring.heldBytes
   /// Whether what is not shown, what is selected and why a table is empty is said below it.

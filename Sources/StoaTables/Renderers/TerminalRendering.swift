@@ -21,7 +21,10 @@ struct TerminalRendering {
     self.table = table
     self.renderer = renderer
     width = renderer.width.flatMap { $0 > 0 ? min($0, OutputWidth.maximum) : nil }
-    safe = SafeText(options: renderer.text, keepsLines: renderer.overflow == .wrap)
+    safe = SafeText(
+      options: renderer.text,
+      keepsLines: renderer.overflow == .wrap || renderer.layout == .records
+    )
     clusters = GraphemeClusters(ambiguousIsWide: renderer.text.ambiguousIsWide)
     separators = table.columns.map(\.decimalSeparator)
     slots = ColumnSlots(isWritten: table.columns.map(\.hasCompactForm))
@@ -58,11 +61,13 @@ struct TerminalRendering {
     let titles = makeTitles()
     let arrangement = Arrangement(
       measurement,
-      request(frame, titles, isSample: !reader.isAtEnd && !held.blocks.isEmpty)
+      request(frame, titles, reader, isSample: !reader.isAtEnd && !held.blocks.isEmpty)
     )
-    var drawer = makeDrawer(arrangement, frame, titles: titles)
+    let hidden = hiddenColumns(arrangement)
+    var drawer = makeDrawer(arrangement, frame, titles: titles, hidden)
     var canvas = Canvas()
     drawer.drawStart(showsHeaders: table.showsHeaders, to: &canvas)
+    if arrangement.form == .regular { output.tellHead(lineCount: canvas.lineCount) }
     for held in held.blocks { try draw(held.block, with: &drawer, &canvas, to: &output) }
     let wanted = wantedSlots(arrangement)
     var block = makeBlock()
@@ -77,7 +82,7 @@ struct TerminalRendering {
       reader.fill(&block, wanted: wanted, bounds: .batch)
       try draw(block, with: &drawer, &canvas, to: &output)
     }
-    return try finish(reader, drawer, &canvas, to: &output)
+    return try finish(reader, drawer, hidden, &canvas, to: &output)
   }
 
   // MARK: Measuring
@@ -150,7 +155,14 @@ struct TerminalRendering {
 
   // MARK: Arranging
 
-  private func request(_ frame: Frame, _ titles: borrowing CellBlock, isSample: Bool) -> ArrangementRequest {
+  private func request(
+    _ frame: Frame,
+    _ titles: borrowing CellBlock,
+    _ reader: RowReader,
+    isSample: Bool
+  ) -> ArrangementRequest {
+    let scrolls = scrolls(reader, frame)
+    let room = width.map { max(1, $0 - frame.width) }
     var columns: [ArrangementRequest.Column] = []
     for (index, column) in table.columns.enumerated() {
       var wanted = ArrangementRequest.Column(titleWidth: titles.cell(row: 0, slot: index).width)
@@ -158,6 +170,8 @@ struct TerminalRendering {
       wanted.alignment = column.alignment
       wanted.priority = column.priority
       wanted.isHiddenWhenCompact = column.isHiddenWhenCompact
+      // What is wider than the screen is tedious to scroll past.
+      if scrolls, let room { wanted.width.maximum = min(wanted.width.maximum ?? .max, room) }
       columns.append(wanted)
     }
     return ArrangementRequest(
@@ -165,12 +179,32 @@ struct TerminalRendering {
       showsTitles: table.showsHeaders,
       isSample: isSample,
       layout: renderer.layout,
-      room: width.map { max(1, $0 - frame.width) },
+      foldsIntoRecords: renderer.foldsIntoRecords,
+      scrolls: scrolls,
+      room: room,
       available: width,
       separatorWidth: frame.separatorWidth,
       ellipsisWidth: clusters.ellipsisWidth,
       // What nobody is told of must not be left out.
       mostFolded: renderer.showsNotes ? TableLayout.compactColumns : .max
+    )
+  }
+
+  /// Whether the rows read so far are more than the screen holds, and whoever looks at them can scroll sideways.
+  private func scrolls(_ reader: RowReader, _ frame: Frame) -> Bool {
+    guard let lines = renderer.scrollsFrom, renderer.overflow == .truncate else { return false }
+    return frame.style.lineCount(rows: reader.rowCount, hasTitles: table.showsHeaders) >= lines
+  }
+
+  /// The columns that the arrangement leaves out.
+  private func hiddenColumns(_ arrangement: Arrangement) -> HiddenColumnsNote? {
+    guard arrangement.shownCount < arrangement.columnCount else { return nil }
+    let shown = Set(arrangement.placed.compactMap(\.column))
+    let titles = table.columns.indices.filter { !shown.contains($0) }.map { table.columns[$0].title }
+    return HiddenColumnsNote(
+      titles: titles,
+      columnCount: arrangement.columnCount,
+      hint: renderer.hints.hiddenColumns
     )
   }
 
@@ -187,7 +221,8 @@ struct TerminalRendering {
   private func makeDrawer(
     _ arrangement: Arrangement,
     _ frame: Frame,
-    titles: consuming CellBlock
+    titles: consuming CellBlock,
+    _ hidden: HiddenColumnsNote?
   ) -> TableDrawer {
     TableDrawer(
       arrangement: arrangement,
@@ -196,21 +231,22 @@ struct TerminalRendering {
       titles: titles,
       slots: slots,
       separators: separators,
-      wraps: renderer.overflow == .wrap,
+      // A record is read for its values, a row of a table for how it compares.
+      wraps: renderer.overflow == .wrap || arrangement.form == .records,
       redNegatives: renderer.redNegatives && renderer.colors != .none,
       missing: Array(renderer.missing.utf8),
       missingWidth: clusters.width(of: Array(renderer.missing.utf8).span),
-      lastLine: lastLine(arrangement, frame)
+      lastLine: lastLine(frame, hidden)
     )
   }
 
   /// The last line that rows may take: below them stand the frame, the totals and the notes.
-  private func lastLine(_ arrangement: Arrangement, _ frame: Frame) -> Int {
+  private func lastLine(_ frame: Frame, _ hidden: HiddenColumnsNote?) -> Int {
     guard let height = renderer.height else { return .max }
     var below = frame.style.bottom == nil ? 0 : 1
     if table.hasFooter { below += 2 }
     if renderer.showsNotes {
-      below += 1 + (arrangement.shownCount < arrangement.columnCount ? 1 : 0) + (table.hasSelection ? 1 : 0)
+      below += 1 + (hidden.map { lineCount(of: noteText(of: $0)) } ?? 0) + (table.hasSelection ? 1 : 0)
     }
     return max(0, height - below)
   }
@@ -234,6 +270,7 @@ struct TerminalRendering {
   private func finish(
     _ reader: RowReader,
     _ drawer: borrowing TableDrawer,
+    _ hidden: HiddenColumnsNote?,
     _ canvas: inout Canvas,
     to output: inout TableOutput
   ) throws(TableError) -> RenderingResult {
@@ -241,8 +278,9 @@ struct TerminalRendering {
     if reader.hasMore { try output.flush(&canvas.text) }
     var result = RenderingResult(reader, table, drawn: drawer.rowCount)
     result.shownColumnCount = drawer.arrangement.shownCount
+    result.hiddenColumns = hidden?.titles ?? []
     result.cutCount = canvas.cutCount
-    result.addNotes()
+    result.addNotes(hiddenColumns: hidden.map(noteText), cutHint: renderer.hints.cutValues)
     let footer = makeFooter(reader)
     if result.rowCount > 0, footer.rowCount > 0 {
       result.notes += totalsWithoutRoom(footer, drawer)
@@ -288,18 +326,43 @@ struct TerminalRendering {
     return notes
   }
 
-  /// Draws a line below the table, broken where it is too long.
-  private func drawNote(_ note: String, _ drawer: borrowing TableDrawer, _ canvas: inout Canvas) {
+  // MARK: Notes
+
+  /// How wide notes are where nothing says so, and over how many lines the names of columns go.
+  private static let noteWidth = 80
+  private static let noteLines = 2
+
+  private func noteText(of hidden: HiddenColumnsNote) -> String {
+    hidden.text { lineCount(of: $0) <= Self.noteLines }
+  }
+
+  /// How many lines a note takes.
+  private func lineCount(of note: String) -> Int {
+    let block = makeNote(note)
+    return pieces(ofNote: block, width: width ?? Self.noteWidth).count
+  }
+
+  private func makeNote(_ note: String) -> CellBlock {
     var block = CellBlock(
       slotCount: 1,
       purpose: .drawing(SafeText(options: renderer.text, keepsLines: false), clusters)
     )
     block.cells.append(note)
     block.cells.close()
-    let bytes = block.cells.bytes(of: block.cell(row: 0, slot: 0))
+    return block
+  }
+
+  private func pieces(ofNote block: borrowing CellBlock, width: Int) -> [TextPiece] {
     var pieces: [TextPiece] = []
-    clusters.lines(of: bytes, width: width ?? .max, into: &pieces)
-    for piece in pieces where piece.width <= width ?? .max {
+    clusters.lines(of: block.cells.bytes(of: block.cell(row: 0, slot: 0)), width: width, into: &pieces)
+    return pieces
+  }
+
+  /// Draws a line below the table, broken where it is too long.
+  private func drawNote(_ note: String, _ drawer: borrowing TableDrawer, _ canvas: inout Canvas) {
+    let block = makeNote(note)
+    let bytes = block.cells.bytes(of: block.cell(row: 0, slot: 0))
+    for piece in pieces(ofNote: block, width: width ?? .max) where piece.width <= width ?? .max {
       canvas.append(drawer.frame.palette.missing)
       canvas.append(bytes.extracting(piece.range))
       canvas.append(drawer.frame.palette.reset)

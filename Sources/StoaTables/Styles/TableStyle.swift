@@ -232,3 +232,11 @@ extension TableStyle {
     return result
   }
 }
+
+extension TableStyle {
+  /// How many lines so many rows take with what stands around them, where each has a line.
+  func lineCount(rows: Int, hasTitles: Bool) -> Int {
+    let head = (top == nil ? 0 : 1) + (hasTitles ? 1 + (header == nil ? 0 : 1) : 0)
+    return head + rows + (row == nil ? 0 : max(0, rows - 1)) + (bottom == nil ? 0 : 1)
+  }
+}

@@ -10,7 +10,9 @@ private func arrange(
   layout: TableLayout = .automatic,
   priorities: [Int] = [],
   separator: Int = 2,
-  mostFolded: Int = TableLayout.compactColumns
+  mostFolded: Int = TableLayout.compactColumns,
+  foldsIntoRecords: Bool = false,
+  scrolls: Bool = false
 ) -> Arrangement {
   var measurement = Measurement(columnCount: columns.count)
   var request = ArrangementRequest(
@@ -21,6 +23,8 @@ private func arrange(
     separatorWidth: separator
   )
   request.mostFolded = mostFolded
+  request.foldsIntoRecords = foldsIntoRecords
+  request.scrolls = scrolls
   for (index, column) in columns.enumerated() {
     measurement.columns[index].widest = column.data
     measurement.columns[index].texts = 1
@@ -51,6 +55,24 @@ private func arrange(
     let ranked = arrange(columns, room: 70, priorities: [0, 0, 0, 0, 0, 0, 0, 0, 0, 9])
     #expect(ranked.placed.map(\.column) == [0, 1, 2, nil, 9])
     #expect(ranked.shownCount == 4 && ranked.columnCount == 10)
+  }
+
+  @Test func columnsWithoutRoomMakeRecordsWhereThatIsWanted() {
+    let columns = Array(repeating: (data: 20, title: 4), count: 10)
+    #expect(arrange(columns, room: 80, foldsIntoRecords: true).form == .records)
+    #expect(arrange(columns, room: 40, foldsIntoRecords: true).form == .records)
+    #expect(arrange(columns, room: 230, foldsIntoRecords: true).form == .regular)
+    #expect(arrange(columns, room: 80, layout: .regular, foldsIntoRecords: true).form == .regular)
+  }
+
+  @Test func whoeverScrollsSidewaysSeesAllColumns() {
+    let columns = Array(repeating: (data: 20, title: 4), count: 10)
+    let scrolled = arrange(columns, room: 80, scrolls: true)
+    #expect(scrolled.shownCount == 10 && scrolled.width == 218)
+    #expect(arrange(columns, room: 80, layout: .regular, scrolls: true).shownCount < 10)
+    #expect(arrange(columns, room: 40, scrolls: true).form == .compact)
+    // Long text alone gives way, and all columns are seen at once.
+    #expect(arrange([(20, 4), (300, 4), (20, 4)], room: 80, scrolls: true).width == 80)
   }
 
   @Test func narrowRoomFoldsRows() {
