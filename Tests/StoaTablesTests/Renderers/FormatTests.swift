@@ -99,7 +99,7 @@ private func escaped(_ text: String, _ append: (Span<UInt8>, inout TextBuffer) -
     }
     #expect(
       lines(table.rendered(.terminal(width: 30, layout: .compact))) == [
-        "Name", "Ada, 36", "  ID: 1  (36)", "3 of 4 columns shown",
+        "Name", "Ada, 36", "  ID: 1  (36)", "3 of 4 columns shown; not", "shown: Age",
       ]
     )
   }

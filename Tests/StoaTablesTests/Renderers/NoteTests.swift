@@ -34,8 +34,8 @@ import Testing
   }
 
   @Test func theResultNamesThemToo() throws {
-    let table = textTable(["a", "b", "c"], [["one", "two", "three"]])
-    let result = try table.render(.terminal(width: 9, layout: .regular)) { _ in }
+    let table = textTable(["a", "b", "c"], [Array(repeating: String(repeating: "x", count: 30), count: 3)])
+    let result = try table.render(.terminal(width: 30, layout: .regular)) { _ in }
     #expect(result.hiddenColumns == ["c"])
     #expect(result.notes == ["2 of 3 columns shown; not shown: c"])
   }
