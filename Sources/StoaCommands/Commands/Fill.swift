@@ -17,7 +17,7 @@ enum FillCommand: TableCommand {
     options: [with.description],
     details: ["Without --with, a missing value becomes the last one above it that is not missing."],
     examples: [
-      Example("stoa fill note --with none sales.csv", "a fixed text"),
+      Example("stoa fill note --with none sales.csv.gz", "a fixed text"),
       Example("stoa fill date,city report.csv", "the value above, as in a report that leaves out what repeats"),
     ],
     seeAlso: ["set"]

@@ -28,8 +28,8 @@ enum NumberCommand: TableCommand {
     options: [column.description, start.description],
     details: ["The numbers are data like any other: sorting afterwards moves them with their rows."],
     examples: [
-      Example("stoa number then sort price:desc sales.csv", "sort, and see where each row was"),
-      Example("stoa number --name row --start 0 sales.csv", "numbers from 0"),
+      Example("stoa number then sort price:desc sales.csv.gz", "sort, and see where each row was"),
+      Example("stoa number --name row --start 0 sales.csv.gz", "numbers from 0"),
     ],
     seeAlso: ["slice"]
   )

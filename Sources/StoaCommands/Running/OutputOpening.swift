@@ -11,6 +11,8 @@ struct OutputOpening: Sendable {
   var picture: PictureTarget?
   /// Whether a drawing leaves out rows that the screen has no lines for.
   var fitsScreen = false
+  /// Whether something else is written to standard output, so that what would go there goes to standard error.
+  var leavesStandardOutput = false
   /// Whether rows become records where their columns have no room.
   var foldsIntoRecords = false
 
@@ -18,7 +20,7 @@ struct OutputOpening: Sendable {
   private var path: String? { common[CommonOptions.output].flatMap { $0 == "-" ? nil : $0 } }
 
   /// Whether the output is seen as it comes.
-  var isTerminal: Bool { picture != nil || (environment.isOutputTerminal && path == nil) }
+  var isTerminal: Bool { picture != nil || (environment.isOutputTerminal && path == nil && !leavesStandardOutput) }
 
   /// Whether the output is a file, in which nothing is seen until the end.
   var isFile: Bool { environment.isOutputFile || path != nil }
@@ -38,6 +40,7 @@ struct OutputOpening: Sendable {
       let remedy = "name a file in .csv, .tsv, .json, .jsonl, .md or .html, also with .gz, or say the format with --to"
       throw TableError(.usage, "\(path): \(name) is not written here", remedy: remedy)
     }
+    if leavesStandardOutput, path == nil { return DescriptorByteSink(descriptor: 2, name: "standard error") }
     guard let path else { return ByteOutput.standardOutput(gzipLevel: level, threads: threads) }
     return try ByteOutput.open(path: path, gzipLevel: level, threads: threads)
   }

@@ -46,6 +46,7 @@ struct TableRun: Sendable {
   var output: OutputOpening {
     let fitsScreen = chain.last?.fitsScreen ?? false
     var opening = OutputOpening(common: common, environment: environment, picture: picture, fitsScreen: fitsScreen)
+    opening.leavesStandardOutput = chain.last?.takesStandardOutput ?? false
     opening.foldsIntoRecords = chain.last?.command.foldsIntoRecords ?? false
     return opening
   }
@@ -148,16 +149,30 @@ struct TableRun: Sendable {
         bound = try settled.plan.bind(to: settled.shape, in: context)
       }
       let sink = isSilent ? nil : output.marked(wrap(try output.open()))
-      if let sink {
-        try run.write(bound, from: source, of: first, to: sink, context)
-      } else {
-        try run.answer(bound, from: source)
+      try run.inOwnDirectory { (run) throws(TableError) in
+        if let sink {
+          try run.write(bound, from: source, of: first, to: sink, context)
+        } else {
+          try run.answer(bound, from: source)
+        }
       }
       // Of an input in which there is nothing, nothing is known: what an earlier run has diverted stays.
       if !first.isEmpty { try leftOut.finish() }
       try sink?.finish()
       warn(leftOut, opening, context)
       if let finding = notes.finding { throw TableError(.different, finding.text).told(by: finding.command) }
+    }
+  }
+
+  /// Does something with the directory there that the last command writes to; one that was made for it goes with a
+  /// failure, as long as there is nothing in it.
+  private func inOwnDirectory(_ work: (TableRun) throws(TableError) -> Void) throws(TableError) {
+    guard let directory = chain.last?.directory, try Process.makeDirectory(directory) else { return try work(self) }
+    do throws(TableError) {
+      try work(self)
+    } catch {
+      Process.removeDirectory(directory)
+      throw error
     }
   }
 

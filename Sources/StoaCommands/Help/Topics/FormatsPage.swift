@@ -60,7 +60,7 @@ extension Topic {
       ] + valueFormatSections + [
         Example.section(of: [
           Example("stoa sort name people.csv -o people.csv", "sort a file in place"),
-          Example("stoa format price=currency:EUR --locale de_DE sales.csv", "money as in Germany"),
+          Example("stoa format price=currency:EUR --locale de_DE sales.csv.gz", "money as in Germany"),
           Example("zcat log.gz | stoa - --to jsonl", "any input, as JSON Lines"),
         ])
       ],
