@@ -77,11 +77,51 @@ struct ByteInputTests {
       (Array("BZh11AY&SYx".utf8), "this is bzip2 data, not text; decompress it with bzip2 -dc"),
       (Array("BZh91AY&SYx".utf8), "this is bzip2 data, not text; decompress it with bzip2 -dc"),
       ([0x50, 0x4B, 3, 4, 1], "this is a ZIP archive, not text; unpack it with unzip -p"),
+      (archive("notes.txt"), "this is a ZIP archive, not text; unpack it with unzip -p"),
+      (
+        archive("[Content_Types].xml"),
+        "this is an Excel workbook or another Office document, not text; save it as CSV there, or turn it into CSV "
+          + "with in2csv or soffice --convert-to csv"
+      ),
+      (
+        archive("mimetypeapplication/vnd.oasis.opendocument.spreadsheet"),
+        "this is an OpenDocument, not text; save it as CSV there, or turn it into CSV with in2csv or soffice "
+          + "--convert-to csv"
+      ),
+      (
+        [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1, 0],
+        "this is an old Excel workbook, not text; save it as CSV there, or turn it into CSV with in2csv or soffice "
+          + "--convert-to csv"
+      ),
+      (
+        Array("PAR1\u{15}\u{04}".utf8),
+        "this is Parquet, not text; let DuckDB write it as CSV: COPY 'FILE' TO 'FILE.csv'"
+      ),
+      (
+        Array("SQLite format 3\0x".utf8),
+        "this is an SQLite database, not text; write sqlite3 -csv -header FILE 'select * from TABLE' | stoa"
+      ),
+      (Array("\u{7F}ELF\u{2}".utf8), "this is a program, not text; name a file of text"),
     ] as [([UInt8], String)]
   )
   func otherKindsOfDataAreNamed(bytes: [UInt8], text: String) throws {
     let error = try #require(throws: TableError.self) { _ = try ByteInput(MemoryByteSource(bytes, name: "x")) }
     #expect(error.description == "x: \(text)")
+  }
+
+  /// The start of an archive whose first file is called so.
+  private static func archive(_ name: String) -> [UInt8] {
+    [0x50, 0x4B, 3, 4] + [UInt8](repeating: 0, count: 26) + Array(name.utf8) + [UInt8](repeating: 7, count: 80)
+  }
+
+  /// Text that begins like other data is text.
+  @Test(arguments: ["PAR1,a\n1,2\n", "PK\n1\n", "SQLite format 3\n", "ARROW1\n"])
+  func textThatBeginsLikeOtherDataIsText(_ text: String) throws {
+    let bytes = Array(text.utf8)
+    for cut in 0...bytes.count {
+      let input = try ByteInput(SplitByteSource(bytes, cutAt: [cut], name: "x"))
+      #expect(try readAll(input.source) == bytes)
+    }
   }
 
   @Test func fileWithAMarkKeepsRandomAccess() throws {

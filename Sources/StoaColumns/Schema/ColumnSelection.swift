@@ -138,8 +138,27 @@ extension ColumnSelection {
     TableError(
       .unknownColumn,
       "there is no column \(name.isEmpty ? "with an empty name" : name)",
-      remedy: Spelling.question(for: name, among: schema.names) ?? Self.listingRemedy
+      remedy: Self.placeRemedy(name, in: schema) ?? Spelling.question(for: name, among: schema.names)
+        ?? Self.listingRemedy
     )
+  }
+
+  /// How columns are written that other programs name so: `3`, `1-3`, `a-c`; nil for what is none of these.
+  private static func placeRemedy(_ name: String, in schema: Schema) -> String? {
+    func place(_ text: Substring) -> String? {
+      if let number = Int(text), text.allSatisfy(\.isNumber) {
+        return (1...schema.count).contains(number) ? "#\(number)" : nil
+      }
+      return schema.indices(of: String(text)).isEmpty ? nil : String(text)
+    }
+    guard schema.count > 0 else { return nil }
+    if let place = place(name[...]) { return "a column's number is written \(place)" }
+    for dash in name.indices where name[dash] == "-" || name[dash] == ":" {
+      let (first, last) = (name[..<dash], name[name.index(after: dash)...])
+      if let first = place(first), last.isEmpty { return "a range is written \(first).." }
+      if let first = place(first), let last = place(last) { return "a range is written \(first)..\(last)" }
+    }
+    return nil
   }
 
   /// What to do about a column that is not there.

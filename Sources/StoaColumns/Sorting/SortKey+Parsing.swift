@@ -33,7 +33,8 @@ extension SortKey {
     }
     var direction: String?
     var chosenKind: String?
-    for modifier in parts.dropFirst() {
+    for written in parts.dropFirst() {
+      let modifier = Self.synonyms[written] ?? written
       switch modifier {
       case "asc", "desc":
         try Self.checkOnce(&direction, modifier, in: text)
@@ -58,6 +59,12 @@ extension SortKey {
     }
     former = modifier
   }
+
+  /// Words for a modifier that other programs have, and that are taken for it.
+  private static let synonyms = [
+    "ascending": "asc", "descending": "desc", "numeric": "number", "num": "number", "ignore-case": "nocase",
+    "version": "natural",
+  ]
 
   /// What may stand behind a column.
   package static let modifiers = ["asc", "desc"] + Kind.allCases.map(\.rawValue) + ["missing-first", "missing-last"]

@@ -54,15 +54,16 @@ enum CheckCommand: TableCommand {
       where no other columns are allowed. A missing value breaks no rule but required.
       """,
       """
-      --fix fills up records that are short, drops empty fields beyond the header's, quotes anew what goes on behind its \
-      closing quote, takes bytes that are not UTF-8 as Latin-1, makes names unique and ends records in LF. Other bytes \
-      stay as they are. What cannot be put right is left out, and listed. The table is written in the format of the \
+      --fix fills up records that are short, drops empty fields beyond the header's, quotes anew what goes on behind \
+      its closing quote, takes bytes that are not UTF-8 as Latin-1, makes names unique and ends records in LF. Other \
+      bytes stay as they are. What cannot be put right is left out, and listed. With --fix - the table goes to \
+      standard output, and the list to standard error, or where -o says. The table is written in the format of the \
       file's name, or else in that of the input, as the options for output say.
       """,
     ],
     examples: [
-      Example("stoa check sales.csv", "the problems, and exit status 1 if there are any"),
-      Example("stoa check --schema sales.schema.json --to json sales.csv", "for a program"),
+      Example("stoa check sales.csv.gz", "the problems, and exit status 1 if there are any"),
+      Example("stoa check --schema sales.schema.json --to json sales.csv.gz", "for a program"),
       Example("stoa check --fix repaired.csv export.csv", "put right what can be"),
     ],
     seeAlso: ["stats", "exit-status"]
@@ -81,6 +82,8 @@ enum CheckCommand: TableCommand {
     guard let path else { return [check] }
     return [.repair(into: path), check]
   }
+
+  static func takesStandardOutput(_ command: CommandInvocation) -> Bool { command[fix] == "-" }
 
   static func malformedRecords(of command: CommandInvocation) -> MalformedRecords {
     command[fix] == nil ? .reported : .repaired

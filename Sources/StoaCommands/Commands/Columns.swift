@@ -21,8 +21,8 @@ enum ColumnsCommand: TableCommand {
       """
     ],
     examples: [
-      Example("stoa columns sales.csv", "what a file holds"),
-      Example("stoa select /^tax/ then columns sales.csv", "which columns a selection takes"),
+      Example("stoa columns sales.csv.gz", "what a file holds"),
+      Example("stoa select /^c/ then columns sales.csv.gz", "which columns a selection takes"),
     ],
     seeAlso: ["select", "count", "types"]
   )

@@ -18,9 +18,9 @@ enum ConvertCommand: TableCommand {
       """
     ],
     examples: [
-      Example("stoa convert sales.csv -o sales.jsonl.gz", "by the name of the output"),
-      Example("stoa convert --to markdown people.csv", "a table for a page"),
-      Example("stoa convert --crlf --bom people.csv > people-windows.csv", "the same format, other line ends"),
+      Example("stoa convert sales.csv.gz -o sales.jsonl.gz", "by the name of the output"),
+      Example("stoa convert --to markdown cities.csv", "a table for a page"),
+      Example("stoa convert --crlf --bom cities.csv > cities-windows.csv", "the same format, other line ends"),
     ],
     seeAlso: ["formats", "format"]
   )

@@ -22,7 +22,7 @@ enum CountCommand: TableCommand {
     ],
     examples: [
       Example("stoa count sales.csv.gz", "how many rows there are"),
-      Example("stoa head -100 then count sales.csv", "100, or fewer"),
+      Example("stoa head -100 then count sales.csv.gz", "100, or fewer"),
     ],
     seeAlso: ["freq", "columns"]
   )

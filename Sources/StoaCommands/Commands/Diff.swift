@@ -37,7 +37,7 @@ enum DiffCommand: TableCommand {
       """,
     ],
     examples: [
-      Example("stoa diff id january.csv february.csv", "from january.csv to february.csv"),
+      Example("stoa diff order january.csv february.csv", "from january.csv to february.csv"),
       Example("stoa diff '' january.csv --to jsonl february.csv", "whole rows, for a program"),
     ],
     seeAlso: ["join", "sort"]

@@ -19,8 +19,8 @@ enum DistinctCommand: TableCommand {
       """
     ],
     examples: [
-      Example("stoa distinct city sales.csv", "the first row of each city"),
-      Example("stoa select city,country then distinct '' sales.csv", "each pair once"),
+      Example("stoa distinct city sales.csv.gz", "the first row of each city"),
+      Example("stoa select city,country then distinct '' sales.csv.gz", "each pair once"),
     ],
     seeAlso: ["freq", "group", "sort"]
   )

@@ -29,8 +29,8 @@ enum ExplainCommand: ToolCommand {
       """
     ],
     examples: [
-      Example("stoa explain sort price:desc then head -n 5 sales.csv", "why no record but the five dearest is kept"),
-      Example("stoa explain sort date then filter 'city == \"Paris\"' sales.csv", "what is done first"),
+      Example("stoa explain sort price:desc then head -n 5 sales.csv.gz", "why no record but the five dearest is kept"),
+      Example("stoa explain sort date then filter 'city == \"Paris\"' sales.csv.gz", "what is done first"),
     ],
     seeAlso: ["options"]
   )

@@ -24,8 +24,8 @@ enum FillCommand: TableCommand {
     options: [with.description, groups.description],
     details: ["Without --with, a missing value becomes the last one above it that is not missing."],
     examples: [
-      Example("stoa fill note --with none sales.csv", "a fixed text"),
-      Example("stoa sort date then fill price --by city sales.csv", "the last price of the same city"),
+      Example("stoa fill note --with none sales.csv.gz", "a fixed text"),
+      Example("stoa sort date then fill price --by city sales.csv.gz", "the last price of the same city"),
       Example("stoa fill date,city report.csv", "the value above, as in a report that leaves out what repeats"),
     ],
     seeAlso: ["set", "running"]

@@ -15,8 +15,11 @@ enum FilterCommand: TableCommand {
       "Numbers are compared exactly, text by its bytes. Records that stay are copied byte for byte."
     ],
     examples: [
-      Example("stoa filter 'price > 100 && city == \"Paris\"' sales.csv", "two conditions"),
-      Example("stoa filter 'note is missing || note =~ \"^(late|lost)\"' sales.csv", "a missing value, or a pattern"),
+      Example("stoa filter 'price > 100 && city == \"Paris\"' sales.csv.gz", "two conditions"),
+      Example(
+        "stoa filter 'note is missing || note =~ \"^(late|lost)\"' sales.csv.gz",
+        "a missing value, or a pattern"
+      ),
     ],
     seeAlso: ["expressions", "functions", "search", "set"]
   )

@@ -26,10 +26,13 @@ enum FormatCommand: TableCommand {
       """,
     ],
     examples: [
-      Example("stoa format price=currency:EUR --locale de_DE sales.csv", "1.234,50 € as in Germany"),
-      Example("stoa format tax=percent:1,date=date:full sales.csv", "a share with one digit, and the day in words"),
+      Example("stoa format price=currency:EUR --locale de_DE sales.csv.gz", "1.234,50 € as in Germany"),
       Example(
-        "stoa group city --sum price --format sum_price=currency:USD sales.csv",
+        "stoa format quantity=number:1,date=date:full sales.csv.gz",
+        "a number with one digit, and the day in words"
+      ),
+      Example(
+        "stoa group city --sum price --format sum_price=currency:USD sales.csv.gz",
         "the same, at the end of any command"
       ),
     ],

@@ -33,8 +33,8 @@ enum FreqCommand: TableCommand {
       """
     ],
     examples: [
-      Example("stoa freq city sales.csv", "the ten commonest cities"),
-      Example("stoa freq city,category --all sales.csv", "every combination of two columns"),
+      Example("stoa freq city sales.csv.gz", "the ten commonest cities"),
+      Example("stoa freq city,category --all sales.csv.gz", "every combination of two columns"),
     ],
     seeAlso: ["group", "distinct"]
   )

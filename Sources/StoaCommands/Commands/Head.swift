@@ -33,9 +33,9 @@ enum HeadCommand: TableCommand {
       "With --by all of it is read, and the rows of all groups stay in their order. Keys are compared as distinct does.",
     ],
     examples: [
-      Example("stoa head sales.csv", "the first ten rows"),
-      Example("stoa sort price:desc then head -3 sales.csv", "the three dearest"),
-      Example("stoa sort city,price:desc then head -2 --by city sales.csv", "the two dearest of each city"),
+      Example("stoa head sales.csv.gz", "the first ten rows"),
+      Example("stoa sort price:desc then head -3 sales.csv.gz", "the three dearest"),
+      Example("stoa sort city,price:desc then head -2 --by city sales.csv.gz", "the two dearest of each city"),
     ],
     seeAlso: ["tail", "slice", "top"]
   )

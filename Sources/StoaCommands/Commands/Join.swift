@@ -77,10 +77,10 @@ enum JoinCommand: TableCommand {
       """,
     ],
     examples: [
-      Example("stoa join city cities.csv sales.csv", "each sale with what is known of its city"),
-      Example("stoa join city=name --kind left towns.csv sales.csv", "all sales, and keys of two names"),
-      Example("stoa join city --kind anti cities.csv sales.csv", "the sales in cities that are not listed"),
-      Example("stoa join '' --as-of date=day rates.csv sales.csv", "each sale with the last rate before it"),
+      Example("stoa join city cities.csv sales.csv.gz", "each sale with what is known of its city"),
+      Example("stoa join city=name --kind left towns.csv sales.csv.gz", "all sales, and keys of two names"),
+      Example("stoa join city --kind anti cities.csv sales.csv.gz", "the sales in cities that are not listed"),
+      Example("stoa join '' --as-of date=day rates.csv sales.csv.gz", "each sale with the last rate before it"),
     ],
     seeAlso: ["concat", "merge", "keys"]
   )

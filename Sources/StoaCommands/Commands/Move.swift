@@ -24,8 +24,8 @@ enum MoveCommand: TableCommand {
     options: [before.description, first.description, last.description],
     details: ["The columns that are moved keep their order in the table, however they are named."],
     examples: [
-      Example("stoa move price,currency --before city sales.csv", "two columns before a third"),
-      Example("stoa move /note/ --last sales.csv", "all notes to the end"),
+      Example("stoa move price,currency --before city sales.csv.gz", "two columns before a third"),
+      Example("stoa move /note/ --last sales.csv.gz", "all notes to the end"),
     ],
     seeAlso: ["columns", "select"]
   )

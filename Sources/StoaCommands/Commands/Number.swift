@@ -36,9 +36,9 @@ enum NumberCommand: TableCommand {
     options: [column.description, start.description, groups.description],
     details: ["The numbers are data like any other: sorting afterwards moves them with their rows."],
     examples: [
-      Example("stoa number then sort price:desc sales.csv", "sort, and see where each row was"),
-      Example("stoa number --by city then filter 'number <= 2' sales.csv", "the first two of each city"),
-      Example("stoa number --name row --start 0 sales.csv", "numbers from 0"),
+      Example("stoa number then sort price:desc sales.csv.gz", "sort, and see where each row was"),
+      Example("stoa number --by city then filter 'number <= 2' sales.csv.gz", "the first two of each city"),
+      Example("stoa number --name row --start 0 sales.csv.gz", "numbers from 0"),
     ],
     seeAlso: ["running", "slice"]
   )

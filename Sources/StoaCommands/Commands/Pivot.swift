@@ -53,8 +53,8 @@ enum PivotCommand: TableCommand {
       """
     ],
     examples: [
-      Example("stoa pivot category price --by city --with sum sales.csv", "a row a city, a column a category"),
-      Example("stoa pivot country quantity --by date --with sum --fill 0 --sort sales.csv", "with 0 for nothing"),
+      Example("stoa pivot category price --by city --with sum sales.csv.gz", "a row a city, a column a category"),
+      Example("stoa pivot country quantity --by date --with sum --fill 0 --sort sales.csv.gz", "with 0 for nothing"),
     ],
     seeAlso: ["unpivot", "group"]
   )

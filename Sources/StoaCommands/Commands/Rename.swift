@@ -16,8 +16,8 @@ enum RenameCommand: TableCommand {
     ],
     details: ["The header alone changes; the records are copied byte for byte."],
     examples: [
-      Example("stoa rename quantity=pieces,#1=day sales.csv", "two new names"),
-      Example("stoa rename 'price=\"net, EUR\"' sales.csv", "a name with a comma"),
+      Example("stoa rename quantity=pieces,#1=day sales.csv.gz", "two new names"),
+      Example("stoa rename 'price=\"net, EUR\"' sales.csv.gz", "a name with a comma"),
     ],
     seeAlso: ["columns", "select"]
   )

@@ -84,13 +84,16 @@ enum ReportCommand: TableCommand {
       """,
     ],
     examples: [
-      Example("stoa report --by city,category --count --sum price --total sales.csv", "sections, subtotals, a total"),
       Example(
-        "stoa report --by city --sum price --sort sum_price:desc -n 5 --total sales.csv",
+        "stoa report --by city,category --count --sum price --total sales.csv.gz",
+        "sections, subtotals, a total"
+      ),
+      Example(
+        "stoa report --by city --sum price --sort sum_price:desc -n 5 --total sales.csv.gz",
         "the five largest, and the others together"
       ),
-      Example("stoa report --by city --sum price --chart bar -o sales.html sales.csv", "a page with a chart"),
-      Example("stoa report --by date --sum price --chart line --series city sales.csv", "a line for each city"),
+      Example("stoa report --by city --sum price --chart bar -o sales.html sales.csv.gz", "a page with a chart"),
+      Example("stoa report --by date --sum price --chart line --series city sales.csv.gz", "a line for each city"),
       Example("stoa report --schema > report.schema.json", "for editors that check and complete JSON"),
     ],
     seeAlso: ["group", "expressions", "view"]

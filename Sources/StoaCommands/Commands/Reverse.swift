@@ -10,7 +10,7 @@ enum ReverseCommand: TableCommand {
     purpose: .order,
     abstract: "Put the rows in the opposite order.",
     memory: "Holds the records in up to --memory, and those that do not fit in --temp-dir",
-    examples: [Example("stoa reverse log.csv", "the newest entry first")],
+    examples: [Example("stoa reverse visits.jsonl", "the latest visit first")],
     seeAlso: ["sort", "tail"]
   )
 

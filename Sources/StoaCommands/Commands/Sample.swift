@@ -33,8 +33,11 @@ enum SampleCommand: TableCommand {
       """
     ],
     examples: [
-      Example("stoa sample -n 100 sales.csv", "a hundred rows"),
-      Example("stoa sample --fraction 0.01 --seed 7 sales.csv", "about one row in a hundred, the same ones each time"),
+      Example("stoa sample -n 100 sales.csv.gz", "a hundred rows"),
+      Example(
+        "stoa sample --fraction 0.01 --seed 7 sales.csv.gz",
+        "about one row in a hundred, the same ones each time"
+      ),
     ],
     seeAlso: ["shuffle", "head"]
   )

@@ -16,8 +16,8 @@ enum SelectCommand: TableCommand {
       "Fields are copied byte for byte, quotes included. A column that is named twice comes twice."
     ],
     examples: [
-      Example("stoa select city,price sales.csv", "two columns"),
-      Example("stoa select '!price,#1..#3' sales.csv", "all but the price and the first three"),
+      Example("stoa select city,price sales.csv.gz", "two columns"),
+      Example("stoa select '!price,#1..#3' sales.csv.gz", "all but the price and the first three"),
     ],
     seeAlso: ["columns", "move", "rename"]
   )

@@ -26,8 +26,8 @@ enum SetCommand: TableCommand {
       """
     ],
     examples: [
-      Example("stoa set 'total = price * quantity' sales.csv", "a product"),
-      Example("stoa set 'size = if(price >= 100, \"large\", \"small\")' sales.csv", "a choice"),
+      Example("stoa set 'total = price * quantity' sales.csv.gz", "a product"),
+      Example("stoa set 'size = if(price >= 100, \"large\", \"small\")' sales.csv.gz", "a choice"),
     ],
     seeAlso: ["expressions", "functions", "filter"]
   )

@@ -18,7 +18,7 @@ enum ShuffleCommand: TableCommand {
     abstract: "Put the rows in a random order.",
     memory: "Holds the records in up to --memory, and those that do not fit in --temp-dir",
     options: [seed.description],
-    examples: [Example("stoa shuffle --seed 7 then head -n 100 sales.csv", "a hundred rows at random")],
+    examples: [Example("stoa shuffle --seed 7 then head -n 100 sales.csv.gz", "a hundred rows at random")],
     seeAlso: ["sort", "head"]
   )
 

@@ -15,8 +15,8 @@ enum SliceCommand: TableCommand {
     ],
     details: ["The input is read no further than to the last of the rows."],
     examples: [
-      Example("stoa slice 11..20 sales.csv", "the second ten rows"),
-      Example("stoa slice 2.. sales.csv", "all but the first row"),
+      Example("stoa slice 11..20 sales.csv.gz", "the second ten rows"),
+      Example("stoa slice 2.. sales.csv.gz", "all but the first row"),
     ],
     seeAlso: ["head", "tail", "number"]
   )

@@ -37,25 +37,13 @@ enum SortCommand: TableCommand {
       """
     ],
     examples: [
-      Example("stoa sort city,price:desc sales.csv", "by city, and in a city the dearest first"),
-      Example("stoa sort file:natural,date:date then head -n 20 log.csv", "file2 before file10"),
-      Example("stoa sort id --unique -o ids.csv sales.csv", "one row for each id"),
+      Example("stoa sort city,price:desc sales.csv.gz", "by city, and in a city the dearest first"),
+      Example("stoa sort page:natural,time:date then head -n 20 visits.jsonl", "/ink/9 before /ink/35"),
+      Example("stoa sort product --unique -o products.csv sales.csv.gz", "one row for each product"),
       Example("stoa sort date --merge january.csv february.csv", "one table of two that are sorted"),
-      Example("stoa sort date --check sales.csv", "whether it is sorted, by the exit status"),
+      Example("stoa sort date --check sales.csv.gz", "whether it is sorted, by the exit status"),
     ],
-    seeAlso: ["keys", "reverse", "shuffle"],
-    habits: [
-      "-k": "write the keys first: stoa sort city,price:desc",
-      "--key": "write the keys first: stoa sort city,price:desc",
-      "-r": "write :desc behind a key",
-      "--reverse": "write :desc behind a key",
-      "-n": "numbers are sorted by value; :number behind a key puts all else after them",
-      "--numeric-sort": "numbers are sorted by value; :number behind a key puts all else after them",
-      "-f": "write :nocase behind a key",
-      "-t": "--delimiter says what stands between fields",
-      "-s": "every sort is stable",
-      "-S": "--memory says how much there is",
-    ]
+    seeAlso: ["keys", "reverse", "shuffle"]
   )
 
   static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {

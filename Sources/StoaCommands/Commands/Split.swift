@@ -16,7 +16,7 @@ enum SplitCommand: TableCommand {
     "name",
     value: "NAME",
     .file,
-    standard: "{}.csv, or as the input is",
+    standard: "{}.csv",
     summary: "Name the files like this, with {} where the values or the number go; .gz compresses."
   )
   static let directory = Option<String?>.text(
@@ -24,7 +24,7 @@ enum SplitCommand: TableCommand {
     value: "DIRECTORY",
     .directory,
     standard: "the current one",
-    summary: "Write the files here."
+    summary: "Write the files here; the directory is made where there is none."
   )
 
   static let description = CommandDescription(
@@ -45,19 +45,22 @@ enum SplitCommand: TableCommand {
       """,
       """
       In a file's name, what cannot stand there is written as %2F; a missing value is (missing), and several values \
-      have + between them. The name's extension decides the format: csv, tsv, json or jsonl, with .gz compressed. The \
+      have + between them. The extension of --name decides the format: csv, tsv, json or jsonl, with .gz compressed. \
+      Without it the files are called .csv, with delimiters and quotes as in the input, and CSV where that is JSON. The \
       options for output hold for the files as they do for the list, --format for the files alone.
       """,
     ],
     examples: [
-      Example("stoa split city sales.csv", "Oslo.csv, Paris.csv and so on"),
-      Example("stoa split '' --rows 100000 --name 'part-{}.csv.gz' sales.csv", "part-0001.csv.gz and so on"),
-      Example("stoa filter 'price > 20' then split city,category --directory parts sales.csv", "by two columns"),
+      Example("stoa split city sales.csv.gz", "Oslo.csv, Paris.csv and so on"),
+      Example("stoa split '' --rows 500 --name 'part-{}.csv.gz' sales.csv.gz", "part-0001.csv.gz and so on"),
+      Example("stoa filter 'price > 20' then split city,category --directory parts sales.csv.gz", "by two columns"),
     ],
     seeAlso: ["group", "filter"]
   )
 
   static var writesFiles: Bool { true }
+
+  static func directory(of command: CommandInvocation) -> String? { command[directory] }
 
   static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
     let names = command.arguments[0]

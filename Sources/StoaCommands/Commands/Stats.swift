@@ -30,9 +30,9 @@ enum StatsCommand: TableCommand {
       """,
     ],
     examples: [
-      Example("stoa stats sales.csv", "what every column holds"),
-      Example("stoa select price,quantity then stats --to json sales.csv", "two columns, for a program"),
-      Example("stoa stats then filter 'missing > 0' then select column,missing sales.csv", "the columns with gaps"),
+      Example("stoa stats sales.csv.gz", "what every column holds"),
+      Example("stoa select price,quantity then stats --to json sales.csv.gz", "two columns, for a program"),
+      Example("stoa stats then filter 'missing > 0' then select column,missing sales.csv.gz", "the columns with gaps"),
     ],
     seeAlso: ["freq", "columns", "check"]
   )

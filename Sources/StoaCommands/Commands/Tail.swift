@@ -13,9 +13,9 @@ enum TailCommand: TableCommand {
     memory: "Holds as many records as it keeps; with --by, all, in --temp-dir what does not fit into --memory",
     options: [HeadCommand.count.description, HeadCommand.groups.description],
     examples: [
-      Example("stoa tail -n 5 sales.csv", "the last five rows"),
-      Example("stoa tail -100 then head -10 sales.csv", "ten of the last hundred"),
-      Example("stoa tail -n 1 --by city sales.csv", "the last sale of each city"),
+      Example("stoa tail -n 5 sales.csv.gz", "the last five rows"),
+      Example("stoa tail -100 then head -10 sales.csv.gz", "ten of the last hundred"),
+      Example("stoa tail -n 1 --by city sales.csv.gz", "the last sale of each city"),
     ],
     seeAlso: ["head", "slice"]
   )

@@ -18,8 +18,8 @@ enum TopCommand: TableCommand {
       "With --by, the rows of all groups come in the order of KEYS.",
     ],
     examples: [
-      Example("stoa top price:desc -n 3 sales.csv", "the three dearest"),
-      Example("stoa top price:desc -n 1 --by city sales.csv", "the dearest of each city"),
+      Example("stoa top price:desc -n 3 sales.csv.gz", "the three dearest"),
+      Example("stoa top price:desc -n 1 --by city sales.csv.gz", "the dearest of each city"),
     ],
     seeAlso: ["keys", "sort", "head"]
   )

@@ -28,8 +28,8 @@ enum UnpivotCommand: TableCommand {
     arguments: [ArgumentDescription("COLUMNS", .columns, "The columns that become rows; the others are repeated.")],
     options: [names.description, values.description, dropEmpty.description],
     examples: [
-      Example("stoa unpivot price,tax --names kind --values amount sales.csv", "a row for each amount"),
-      Example("stoa unpivot '!id' --drop-empty sales.csv", "every value with the id of its row"),
+      Example("stoa unpivot price,quantity --names kind --values amount sales.csv.gz", "a row for each amount"),
+      Example("stoa unpivot '!order' --drop-empty sales.csv.gz", "every value with the order of its row"),
     ],
     seeAlso: ["pivot"]
   )

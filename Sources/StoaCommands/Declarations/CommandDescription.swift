@@ -47,8 +47,6 @@ package struct CommandDescription: Hashable, Sendable {
   package var examples: [Example]
   /// Other pages worth reading: commands and topics.
   package var seeAlso: [String]
-  /// Options that other programs have for the same, and what to write here instead.
-  package var habits: [String: String]
 
   package init(
     name: String,
@@ -60,8 +58,7 @@ package struct CommandDescription: Hashable, Sendable {
     options: [OptionDescription] = [],
     details: [String] = [],
     examples: [Example] = [],
-    seeAlso: [String] = [],
-    habits: [String: String] = [:]
+    seeAlso: [String] = []
   ) {
     self.name = name
     self.purpose = purpose
@@ -73,7 +70,6 @@ package struct CommandDescription: Hashable, Sendable {
     self.details = details
     self.examples = examples
     self.seeAlso = seeAlso
-    self.habits = habits
   }
 
   /// How the command is written, without the program's name: `sort KEYS [OPTIONS] [FILE ...]`.

@@ -62,6 +62,9 @@ package struct OptionValues: Hashable, Sendable {
     }
   }
 
+  /// Forgets what an option was set to.
+  package mutating func remove(_ option: OptionDescription) { valuesByName[option.long] = nil }
+
   /// These values, with those of `standard` for the options that are not among them.
   package func over(_ standard: OptionValues) -> OptionValues {
     var result = self

@@ -24,6 +24,12 @@ package enum ValueKind: Hashable, Sendable {
   case subject
 }
 
+extension ValueKind {
+  var isNumber: Bool {
+    if case .number = self { true } else { false }
+  }
+}
+
 /// One of the words an option can be set to.
 package struct Choice: Hashable, Sendable {
   package var name: String

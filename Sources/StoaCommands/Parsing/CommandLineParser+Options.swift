@@ -53,7 +53,7 @@ extension CommandLineParser {
       if letter == "V" { return .version }
       let spelling = "-\(letter)"
       guard let match = find(in: &line, { $0.short == letter }, negated: { _ in false }) else {
-        throw unknownOption(letters.count == 1 ? spelling : "\(spelling) in -\(letters)", line)
+        throw unknownOption(spelling, in: letters, line)
       }
       guard match.option.isFlag else {
         try readValue(of: match, spelling, attached: rest.isEmpty ? nil : String(rest), from: &line)
@@ -94,7 +94,12 @@ extension CommandLineParser {
       add(read, of: match, to: &line)
     case .failure(let mistake):
       let message = "\(spelling) \(mistake.message), not \"\(text)\""
-      throw CommandError(name, usage: message, remedy: mistake.remedy)
+      // `tail -n +3` passes over rows elsewhere.
+      let passesOver =
+        ["head", "tail", "view"].contains(name ?? "") && text.hasPrefix("+") && text.dropFirst().allSatisfy(\.isNumber)
+        && value.kind.isNumber
+      let remedy = passesOver ? "stoa slice \(text.dropFirst()).. keeps the rows from there on" : mistake.remedy
+      throw CommandError(name, usage: message, remedy: remedy)
     }
   }
 
@@ -135,11 +140,14 @@ extension CommandLineParser {
     return match
   }
 
-  private func unknownOption(_ spelling: String, _ line: Line) -> CommandError {
+  private func unknownOption(_ spelling: String, in letters: Substring = "", _ line: Line) -> CommandError {
     let command = line.isCommandDue ? nil : line.chain.last?.command
     let known = (command?.options ?? []) + catalog.commonOptions
-    var message = "unknown option \(spelling)"
-    var remedy = command?.habits[spelling]
+    var message = "unknown option \(spelling)" + (letters.count > 1 ? " in -\(letters)" : "")
+    var remedy = Habits.answer(toOption: spelling, of: command?.name)
+    if !letters.isEmpty, letters.allSatisfy({ $0.isASCII && $0.isNumber }) {
+      remedy = "columns are counted from the left, as #\(letters); stoa columns numbers them"
+    }
     if remedy == nil, spelling.hasPrefix("--") {
       let name = String(spelling.dropFirst(2))
       let names = known.flatMap { [$0.long, $0.negation].compactMap(\.self) } + ["help", "version"]

@@ -87,12 +87,22 @@ extension CommandLineParser {
       throw CommandError(last.command.name, usage: "\(most), so \"\(word)\" is one too many")
     } else if word.isEmpty {
       throw CommandError(last.command.name, usage: "a file's name is empty", remedy: "leave it out, or write -")
-    } else if line.isImplied, !line.optionsHaveEnded, line.files.isEmpty, catalog.names.contains(word), !isFile(word) {
-      let remedy = "write the command first: stoa \(word) ..."
-      throw CommandError(nil, usage: "options of \(last.command.name) stand before the command \(word)", remedy: remedy)
+    } else if line.isImplied, !line.optionsHaveEnded, catalog.names.contains(word), !isFile(word) {
+      throw commandBehind(word, line)
     } else {
       line.files.append(word)
     }
+  }
+
+  /// The error for a command that stands behind its files, or behind options of the command that is meant without one.
+  private func commandBehind(_ word: String, _ line: Line) -> CommandError {
+    guard !line.files.isEmpty else {
+      let message = "options of \(line.commandName ?? "view") stand before the command \(word)"
+      return CommandError(nil, usage: message, remedy: "write the command first: stoa \(word) ...")
+    }
+    let words = [word] + line.rest + line.files
+    let remedy = "write stoa " + words.map(quotedForShell).joined(separator: " ")
+    return CommandError(nil, usage: "the command \(word) stands behind a file", remedy: remedy)
   }
 
   private func readFirstWord(_ word: String, of line: inout Line) throws(CommandError) {
@@ -112,9 +122,14 @@ extension CommandLineParser {
   }
 
   private func unknownCommand(_ word: String, isFirst: Bool) -> CommandError {
-    let remedy = Suggestions.remedy(for: word, among: catalog.names) ?? "stoa help lists the commands"
+    // What another program calls so is meant rather than what looks alike.
+    let remedy = Habits.answer(toCommand: word) ?? Suggestions.remedy(for: word, among: catalog.names)
     let note = isFirst && standardCommand != nil ? ", and no file of that name" : ""
-    return CommandError(nil, usage: "unknown command \"\(word)\"\(note)", remedy: remedy)
+    return CommandError(
+      nil,
+      usage: "unknown command \"\(word)\"\(note)",
+      remedy: remedy ?? "stoa help lists the commands"
+    )
   }
 
   private var standardCommand: CommandDescription? {
@@ -209,6 +224,9 @@ struct Line {
   var isImplied = false
 
   init(words: [String]) { self.words = words }
+
+  /// The words that have not been read.
+  var rest: ArraySlice<String> { words[position...] }
 
   mutating func next() -> String? {
     guard position < words.count else { return nil }

@@ -44,3 +44,9 @@ extension StringProtocol where SubSequence == Substring {
     return end.map { start[...$0] } ?? start.prefix(0)
   }
 }
+
+/// A word as a shell takes it: in quotes where it would take some of its characters for itself.
+func quotedForShell(_ word: String) -> String {
+  let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "-_./,:=+@%".contains($0) }
+  return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+}

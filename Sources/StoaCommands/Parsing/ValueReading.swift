@@ -7,7 +7,7 @@ extension ValueDescription {
     case .text, .columns, .keys, .expression, .file, .directory, .subject:
       return .success(.text(text))
     case .number(let bounds):
-      if let number = Int(text), bounds.contains(number) { return .success(.number(number)) }
+      if !text.hasPrefix("+"), let number = Int(text), bounds.contains(number) { return .success(.number(number)) }
       return .failure(ValueMistake("needs \(bounds.inWords)"))
     case .size:
       if let budget = try? MemoryBudget(text) { return .success(.number(budget.byteCount)) }
@@ -25,6 +25,7 @@ extension ValueDescription {
   }
 
   private func readChoice(_ text: String, among choices: [Choice]) -> Result<OptionValue, ValueMistake> {
+    let text = choices.contains { $0.name == text } ? text : Habits.choices[text] ?? text
     if let choice = choices.first(where: { $0.name == text }) {
       guard let operand = choice.operand else { return .success(.text(text)) }
       return .failure(ValueMistake("needs \(operand) after \(choice.name)"))

@@ -16,6 +16,8 @@ struct ChainLink: Sendable {
     get throws(TableError) { try command.merging(invocation) }
   }
 
+  var directory: String? { command.directory(of: invocation) }
+  var takesStandardOutput: Bool { command.takesStandardOutput(invocation) }
   var isSilent: Bool { command.isSilent(invocation) }
   var isWatched: Bool { command.isWatched(invocation) }
   var isBrowsed: Bool { command.isBrowsed }

@@ -29,6 +29,12 @@ package protocol TableCommand: Command {
   /// Whether the rows that it is given go to files of its own.
   static var writesFiles: Bool { get }
 
+  /// The directory that its files go to, which is made where there is none; nil for none of its own.
+  static func directory(of command: CommandInvocation) -> String?
+
+  /// Whether a file that it writes is standard output, so that its own table goes to standard error.
+  static func takesStandardOutput(_ command: CommandInvocation) -> Bool
+
   /// Whether the command only answers by its exit status.
   static func isSilent(_ command: CommandInvocation) -> Bool
 
@@ -65,6 +71,10 @@ extension TableCommand {
   package static var writesHeader: Bool { true }
 
   package static var writesFiles: Bool { false }
+
+  package static func directory(of command: CommandInvocation) -> String? { nil }
+
+  package static func takesStandardOutput(_ command: CommandInvocation) -> Bool { false }
 
   package static func isSilent(_ command: CommandInvocation) -> Bool { false }
 

@@ -58,8 +58,16 @@ extension OutputFormat {
 
   /// What a file's name promises that cannot be kept: `xlsx`; nil for other names.
   package static func foreignExtension(of path: String) -> String? {
-    let foreign = ["xlsx", "xls", "ods", "parquet", "arrow", "feather", "db", "sqlite", "zip", "bz2", "xz", "zst"]
+    let foreign = [
+      "xlsx", "xls", "ods", "numbers", "parquet", "arrow", "feather", "orc", "avro", "db", "sqlite", "sqlite3", "yaml",
+      "yml", "toml", "xml", "tex", "rst", "pdf", "docx", "zip", "bz2", "xz", "zst",
+    ]
     return path.lowercased().split(separator: ".").last.map(String.init).flatMap { foreign.contains($0) ? $0 : nil }
+  }
+
+  /// Whether a file's name says what stands in it, be that something that is not written here.
+  package static func isSpokenFor(by path: String) -> Bool {
+    OutputFormat(path: path) != nil || foreignExtension(of: path) != nil
   }
 
   /// Decides the format of the output.

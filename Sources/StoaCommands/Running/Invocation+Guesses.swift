@@ -46,6 +46,14 @@ extension Invocation {
       guessing.error.remedy = "did you mean then \(path)?"
       return guessing
     }
+    if path == files.first, let last = chain.last, last.arguments.isEmpty, !path.contains("."), !path.contains("/"),
+      let line = Habits.withColumns[last.name]
+    {
+      // Columns were named for a command that takes none.
+      let file = files.count == 2 ? files[1] : "FILE"
+      let meant = line.replacing("COLUMNS", with: path).replacing("COLUMN", with: path).replacing("FILE", with: file)
+      return CommandError(last.name, usage: "\"\(path)\" is no file, and no columns are named here", remedy: meant)
+    }
     let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let folder = path[..<start]
     let remedy = Suggestions.remedy(for: String(path[start...]), among: names(String(folder)), prefix: String(folder))

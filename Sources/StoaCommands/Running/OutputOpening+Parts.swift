@@ -20,7 +20,10 @@ extension OutputOpening {
     return PartFormat { [self] names, input in
       encoder(names, input, format, naming)
     } open: { [self] (path) throws(TableError) in
-      marked(try ByteOutput.open(path: path, gzipLevel: level))
+      if naming == .repaired, path == "-" {
+        return marked(ByteOutput.standardOutput(gzipLevel: level, threads: environment.threadCount))
+      }
+      return marked(try ByteOutput.open(path: path, gzipLevel: level))
     }
   }
 

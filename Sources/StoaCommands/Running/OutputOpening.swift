@@ -13,6 +13,8 @@ struct OutputOpening: Sendable {
   var fitsScreen = false
   /// What was found in the inputs that were opened.
   var opened = OpenedInputs()
+  /// Whether something else is written to standard output, so that what would go there goes to standard error.
+  var leavesStandardOutput = false
   /// Whether rows become records where their columns have no room.
   var foldsIntoRecords = false
 
@@ -20,7 +22,7 @@ struct OutputOpening: Sendable {
   private var path: String? { common[CommonOptions.output].flatMap { $0 == "-" ? nil : $0 } }
 
   /// Whether the output is seen as it comes.
-  var isTerminal: Bool { picture != nil || (environment.isOutputTerminal && path == nil) }
+  var isTerminal: Bool { picture != nil || (environment.isOutputTerminal && path == nil && !leavesStandardOutput) }
 
   /// Whether the output is a file, in which nothing is seen until the end.
   var isFile: Bool { environment.isOutputFile || path != nil }
@@ -40,6 +42,7 @@ struct OutputOpening: Sendable {
       let remedy = "name a file in .csv, .tsv, .json, .jsonl, .md or .html, also with .gz, or say the format with --to"
       throw TableError(.usage, "\(path): \(name) is not written here", remedy: remedy)
     }
+    if leavesStandardOutput, path == nil { return DescriptorByteSink(descriptor: 2, name: "standard error") }
     guard let path else { return ByteOutput.standardOutput(gzipLevel: level, threads: threads) }
     return try ByteOutput.open(path: path, gzipLevel: level, threads: threads)
   }

@@ -116,7 +116,11 @@ package enum Program {
     }
     let readsTerminal = StandardStreams.isInputTerminal && invocation.files.allSatisfy { $0 == "-" }
     if readsTerminal, let mistake = invocation.mistakenFile(in: catalog, isFile: Process.isFile) { throw mistake }
-    let settings = try naming(nil) { () throws(TableError) in try readSettings() }
+    var settings = try naming(nil) { () throws(TableError) in try readSettings() }
+    // The name of the output says more of this run than a setting does.
+    if let path = invocation.common[CommonOptions.output], OutputFormat.isSpokenFor(by: path) {
+      settings.remove(CommonOptions.to.description)
+    }
     let common = invocation.common.over(settings)
     var run = TableRun(
       invocation,

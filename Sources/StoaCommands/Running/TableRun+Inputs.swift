@@ -6,6 +6,13 @@ extension TableRun {
   /// The first input, or all of them where their columns must be known together.
   func openFirst(_ paths: [String], _ opening: InputOpening) throws(TableError) -> [TableInput] {
     try BadRecords.check(common[CommonOptions.onError], inputs: paths, output: common[CommonOptions.output])
+    // What of one pipe is read by one is not there for the other.
+    if (paths + chain.flatMap(\.otherTables)).count(where: { $0 == "-" }) > 1 {
+      throw TableError(.usage, "standard input is read twice", remedy: "keep it in a file, and name that")
+    }
+    if let directory = common[CommonOptions.temporaryDirectory], !Process.isDirectory(directory) {
+      throw TableError(.usage, "--temp-dir: \(directory) is no directory", remedy: "make it, or name another")
+    }
     // A missing one is better told of now than when all before it has been written.
     for path in paths where path != "-" && !Process.isFile(path) { _ = try opening.open(path) }
     let merges = try chain.first?.merging != nil

@@ -30,6 +30,11 @@ extension TableRun {
       let message = "the answer is the exit status, and nothing would be written to \(path)"
       throw CommandError(last.name, usage: message, remedy: "leave out --output")
     }
+    if common[CommonOptions.transpose], output.format != .table, chain.last?.isSilent != true {
+      let message =
+        "--transpose draws a table, and \(output.format?.rawValue ?? "records, as in the input,") is written"
+      throw CommandError(chain.last?.name, usage: message, remedy: "add --to table, or leave it out")
+    }
     // On a terminal a drawing says that there is more than it shows; other output just ends.
     let last = chain.last?.name
     if !isOnTerminal, let rowLimit { steps.append(.head(rowLimit).written(by: last)) }

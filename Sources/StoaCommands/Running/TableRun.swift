@@ -57,6 +57,7 @@ struct TableRun: Sendable {
       fitsScreen: fitsScreen,
       opened: opened
     )
+    opening.leavesStandardOutput = chain.last?.takesStandardOutput ?? false
     opening.foldsIntoRecords = chain.last?.command.foldsIntoRecords ?? false
     return opening
   }
@@ -172,12 +173,14 @@ struct TableRun: Sendable {
       }
       let sink = isSilent || browsed != nil ? nil : output.marked(wrap(try output.open()))
       do throws(TableError) {
-        if let browsed {
-          try run.fill(browsed, bound, from: source, of: first, context)
-        } else if let sink {
-          try run.write(bound, from: source, of: first, to: sink, context)
-        } else {
-          try run.answer(bound, from: source)
+        try run.inOwnDirectory { (run) throws(TableError) in
+          if let browsed {
+            try run.fill(browsed, bound, from: source, of: first, context)
+          } else if let sink {
+            try run.write(bound, from: source, of: first, to: sink, context)
+          } else {
+            try run.answer(bound, from: source)
+          }
         }
       } catch {
         throw error.hinting(at: first)
@@ -197,6 +200,18 @@ struct TableRun: Sendable {
     let records = list.recordCount == 1 ? "the 1 record" : "the \(list.recordCount) records"
     let location = shellWord(list.location)
     messages.speaking(as: firstName).hint("one record; --at \(location) reads \(records) of \(list.location)")
+  }
+
+  /// Does something with the directory there that the last command writes to; one that was made for it goes with a
+  /// failure, as long as there is nothing in it.
+  private func inOwnDirectory(_ work: (TableRun) throws(TableError) -> Void) throws(TableError) {
+    guard let directory = chain.last?.directory, try Process.makeDirectory(directory) else { return try work(self) }
+    do throws(TableError) {
+      try work(self)
+    } catch {
+      Process.removeDirectory(directory)
+      throw error
+    }
   }
 
   /// Tells of what was found in the records that did not end the run.

@@ -52,6 +52,24 @@ package enum Process {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
   }
 
+  /// Whether that is the name of a directory.
+  static func isDirectory(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Makes a directory; false where there is one already.
+  static func makeDirectory(_ path: String) throws(TableError) -> Bool {
+    if isDirectory(path) { return false }
+    guard unsafe mkdir(path, 0o777) == 0 else {
+      throw TableError(.system, "\(path) cannot be made", remedy: "name another directory", systemErrorNumber: errno)
+    }
+    return true
+  }
+
+  /// Removes a directory in which there is nothing.
+  static func removeDirectory(_ path: String) { _ = unsafe rmdir(path) }
+
   /// Whether that is the name of a regular file, which can be read without waiting.
   package static func isRegularFile(_ path: String) -> Bool {
     var status = stat()

@@ -66,8 +66,13 @@ extension Operation {
     let text = renamings.map { "\($0.column.text)=\($0.name)" }.joined(separator: ",")
     let operation = Operation("rename", text, memory: .constant) { (shape, _) throws(TableError) in
       var renamed = shape
+      var met: Set<Int> = []
       for (column, name) in renamings {
         let position = try column.resolveOne(in: shape.schema)
+        guard met.insert(position).inserted else {
+          let message = "\(shape.columns[position].name) gets two new names"
+          throw TableError(.usage, message, remedy: "keep one of them")
+        }
         renamed.columns[position].name = name
         renamed.columns[position].headerField = nil
       }

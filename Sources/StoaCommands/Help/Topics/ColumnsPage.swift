@@ -32,7 +32,7 @@ extension Topic {
           ]
         ),
         Example.section(of: [
-          Example("stoa select 'name,#5..#8' sales.csv", "a name and a range of positions"),
+          Example("stoa select 'city,#5..#8' sales.csv.gz", "a name and a range of positions"),
           Example("stoa select '!\"net, total\"' sales.csv", "all but one column with an odd name"),
         ]),
       ],

@@ -32,7 +32,7 @@ extension Topic {
           ]
         ),
         Example.section(of: [
-          Example("stoa sort city,price:desc sales.csv", "by city, the dearest first in each"),
+          Example("stoa sort city,price:desc sales.csv.gz", "by city, the dearest first in each"),
           Example("stoa sort file:natural,date:date:missing-first log.csv", "each column in its own order"),
         ]),
       ],

@@ -27,7 +27,8 @@ extension Topic {
             .paragraph(
               """
               The command line, then the environment, then the file. --no-NAME turns off a flag that a setting has \
-              turned on, and --header, --optimize and --pager what no-header, no-optimize and no-pager have.
+              turned on, and --header, --optimize and --pager what no-header, no-optimize and no-pager have. The name \
+              after -o wins over the setting to, and --to over both.
               """
             )
           ]

@@ -74,8 +74,8 @@ extension Topic {
           ]
         ),
         Example.section(of: [
-          Example("stoa head --type price=decimal,date=date --to jsonl sales.csv", "types in JSON"),
-          Example("stoa group city --sum price --type price=currency sales.csv", "sums that keep their currency"),
+          Example("stoa head --type price=decimal,date=date --to jsonl sales.csv.gz", "types in JSON"),
+          Example("stoa group city --sum price --type price=currency sales.csv.gz", "sums that keep their currency"),
         ]),
       ],
       seeAlso: ["formats", "keys"]
