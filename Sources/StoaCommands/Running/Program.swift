@@ -6,6 +6,7 @@ internal import StoaTables
 package enum Program {
   static let commands: [any Command.Type] = [
     ViewCommand.self,
+    BrowseCommand.self,
     ColumnsCommand.self,
     HeadCommand.self,
     TailCommand.self,
