@@ -59,7 +59,6 @@ struct BrowserScreen {
   static func sequences(_ picture: Picture) -> String {
     var text = "\u{1B}[?2026h\u{1B}[?25l\u{1B}[H"
     text += picture.lines.map { "\u{1B}[2K\($0)" }.joined(separator: "\r\n")
-    text += "\u{1B}[J"
     if let cursor = picture.cursor { text += "\u{1B}[\(cursor.line + 1);\(cursor.column + 1)H\u{1B}[?25h" }
     return text + "\u{1B}[?2026l"
   }

@@ -96,6 +96,15 @@ extension BrowserState {
     }
   }
 
+  /// Moves to what was searched for.
+  mutating func find(_ row: Int, place: Int, isForward: Bool) {
+    let isAround = isForward ? (row, place) <= (self.row, self.place) : (row, place) >= (self.row, self.place)
+    if isAround { message = isForward ? "the search went on at the top" : "the search went on at the end" }
+    if (row, place) == (self.row, self.place) { message = "there is no other match" }
+    moveRow(to: row)
+    self.place = place
+  }
+
   /// Takes in the size of the screen.
   mutating func resize(_ size: TerminalSize) {
     self.size = size

@@ -24,6 +24,9 @@ struct TableBrowser: ~Copyable {
   private var rows: BrowsedRows
   /// What is sorted and filtered, until all of it is there.
   private var arranging: ArrangedRows?
+  private var searching: BrowserTask<RowSearch.Place?>?
+  private var isSearchForward = true
+  private var writing: BrowserTask<Int>?
 
   /// How often it is looked how far the work has come, in milliseconds; and how long a key's sequence is waited for.
   private static let pause = 120
@@ -36,7 +39,8 @@ struct TableBrowser: ~Copyable {
       let remedy = "stoa view shows it anywhere"
       throw CommandError(name, usage: "a table is browsed on a terminal that it can fill", remedy: remedy)
     }
-    guard run.common[CommonOptions.output] == nil, run.common[CommonOptions.to] == nil else {
+    let given = run.invocation.common
+    guard given[CommonOptions.output] == nil, given[CommonOptions.to] == nil else {
       throw CommandError(
         name,
         usage: "nothing is written by browsing",
@@ -116,7 +120,7 @@ struct TableBrowser: ~Copyable {
     }
   }
 
-  private var isWorking: Bool { !state.isComplete || arranging != nil }
+  private var isWorking: Bool { !state.isComplete || arranging != nil || searching != nil || writing != nil }
 
   private mutating func draw() {
     do throws(TableError) {
@@ -138,11 +142,38 @@ struct TableBrowser: ~Copyable {
       if !arranging.hasArrived, progress.rowCount > 0 || progress.isComplete { arrive(arranging, progress) }
       if progress.isComplete { self.arranging = nil }
     }
-    state.work = arranging?.status
+    takeResults()
+    state.work =
+      arranging?.status ?? searching.map { _ in "searching for \(state.pattern)…" }
+      ?? writing.map { "writing \($0.name)…" }
     let progress = rows.rows.progress
     if progress.rowCount != state.rowCount || progress.isComplete != state.isComplete {
       state.count(progress.rowCount, isComplete: progress.isComplete)
       if let failure = progress.failure { state.message = failure.description }
+    }
+  }
+
+  /// Takes in what other threads have finished.
+  private mutating func takeResults() {
+    switch searching?.result {
+    case nil: break
+    case .success(let place):
+      searching = nil
+      if let place {
+        state.find(place.row, place: place.place, isForward: isSearchForward)
+      } else {
+        state.message = "\(state.pattern) is nowhere"
+      }
+    case .failure(let error):
+      searching = nil
+      state.message = error.description
+    }
+    guard let task = writing, let result = task.result else { return }
+    writing = nil
+    switch result {
+    case .success(let count):
+      state.message = "\(DisplayText.grouped(count)) \(count == 1 ? "row is" : "rows are") in \(task.name)"
+    case .failure(let error): state.message = error.description
     }
   }
 
@@ -166,7 +197,8 @@ struct TableBrowser: ~Copyable {
         session.suspend()
         state.resize(session.size)
       case .arrange(let view): try arrange(view)
-      case .search, .write: break
+      case .search(let pattern, let isForward): try search(pattern, isForward: isForward)
+      case .write(let path, let replaces): try write(path, replaces: replaces)
       case .cancel: try cancel()
       case .showCommand: state.message = state.view.commandLine(contents.names, files: run.invocation.files)
       }
@@ -189,8 +221,31 @@ struct TableBrowser: ~Copyable {
 
   private mutating func cancel() throws(TableError) {
     let hasArrived = arranging?.hasArrived ?? false
+    searching?.cancel()
+    searching = nil
+    rows.rows.wake()
+    writing?.cancel()
     giveUpArranging()
     if hasArrived, let last = state.past.last { try arrange(last) }
+  }
+
+  private mutating func search(_ pattern: String, isForward: Bool) throws(TableError) {
+    searching?.cancel()
+    isSearchForward = isForward
+    let start = RowSearch.Place(row: state.row, place: state.place)
+    searching = try BrowserTask(name: pattern) { [rows = rows.rows, columns = state.shown] task throws(TableError) in
+      let search = RowSearch(pattern)
+      return try search.match(in: rows, columns: columns, from: start, isForward: isForward) { task.isCancelled }
+    }
+  }
+
+  private mutating func write(_ path: String, replaces: Bool) throws(TableError) {
+    guard writing == nil else { return state.message = "another file is being written" }
+    guard replaces || !Process.isFile(path) else { return state.mode = .replacing(path) }
+    writing = try BrowserTask(name: path) {
+      [run, view = state.view, rows = rows.rows, contents] task throws(TableError) in
+      try run.write(view, rows, of: contents, to: path, task)
+    }
   }
 
   private mutating func giveUpArranging() {

@@ -133,8 +133,11 @@ package final class SpooledRows: BatchSink {
     return (stretch, batch)
   }
 
+  /// Whether there is a stretch of that number, by now.
+  package func hasStretch(_ number: Int) -> Bool { gate.withLock { number < $0.stretches.count } }
+
   /// Whether there is a stretch of that number, once it is known.
-  fileprivate func awaitStretch(_ number: Int, isWanted: @Sendable () -> Bool) -> Bool {
+  package func awaitStretch(_ number: Int, isWanted: @Sendable () -> Bool) -> Bool {
     gate.wait { state in
       if !isWanted() { return false }
       if number < state.stretches.count { return true }
@@ -143,7 +146,7 @@ package final class SpooledRows: BatchSink {
   }
 
   /// Wakes who waits for a stretch, to look anew whether it is wanted.
-  fileprivate func wake() { gate.update { _ in } }
+  package func wake() { gate.update { _ in } }
 
   /// All rows, to be worked on; those that are still to come are waited for.
   package func records() -> any BatchSource { SpooledBatches(self) }
