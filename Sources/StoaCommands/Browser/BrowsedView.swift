@@ -54,16 +54,22 @@ extension BrowsedView {
     return "\"" + name.replacing("\"", with: "\"\"") + "\""
   }
 
-  /// The command line that gives the same table.
+  /// The command line that gives the same table: the one that browses, with steps in the place of `browse`.
   ///
   ///     stoa filter 'price > 3' then sort city then select '!note' sales.csv
-  func commandLine(_ names: [String], files: [String]) -> String {
-    var steps: [String] = []
-    if !filter.isEmpty { steps.append("filter \(Self.quoted(filter))") }
-    if !keys.isEmpty { steps.append("sort \(Self.quoted(keyList(names)))") }
-    if !hidden.isEmpty { steps.append("select \(Self.quoted(columnList(names)))") }
-    if steps.isEmpty { steps = ["view"] }
-    return "stoa " + steps.joined(separator: " then ") + files.map { " " + Self.quoted($0) }.joined()
+  func commandLine(_ names: [String], words: [String]) -> String {
+    var steps: [[String]] = []
+    if !filter.isEmpty { steps.append(["filter", filter]) }
+    if !keys.isEmpty { steps.append(["sort", keyList(names)]) }
+    if !hidden.isEmpty { steps.append(["select", columnList(names)]) }
+    if steps.isEmpty { steps = [["view"]] }
+    var line = words
+    let name = BrowseCommand.name
+    let place = words.indices.last { words[$0] == name && ($0 == 0 || words[$0 - 1] == "then") }
+    if let place = place ?? words.firstIndex(of: name) {
+      line.replaceSubrange(place...place, with: steps.joined(separator: ["then"]))
+    }
+    return (["stoa"] + line).map(Self.quoted).joined(separator: " ")
   }
 
   /// A word as a shell takes it: in quotes where it needs them.

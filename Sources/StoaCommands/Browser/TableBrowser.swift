@@ -47,6 +47,9 @@ struct TableBrowser: ~Copyable {
         remedy: "leave out the output; the key w writes"
       )
     }
+    guard !StandardStreams.isInputTerminal || run.invocation.files.contains(where: { $0 != "-" }) else {
+      throw CommandError(name, usage: "there is no table to browse", remedy: "name a file, or pipe one in")
+    }
     let table = BrowsedTable()
     try naming(name) { () throws(TableError) in try table.begin(run) }
     // What is wrong from the start is said where other errors are.
@@ -200,7 +203,7 @@ struct TableBrowser: ~Copyable {
       case .search(let pattern, let isForward): try search(pattern, isForward: isForward)
       case .write(let path, let replaces): try write(path, replaces: replaces)
       case .cancel: try cancel()
-      case .showCommand: state.message = state.view.commandLine(contents.names, files: run.invocation.files)
+      case .showCommand: state.message = state.view.commandLine(contents.names, words: try Process.words())
       }
     } catch {
       state.message = error.description

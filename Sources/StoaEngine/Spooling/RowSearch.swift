@@ -49,6 +49,7 @@ package struct RowSearch: Sendable {
   ///   - isForward: whether the way is down.
   ///   - isCancelled: asked now and then whether nobody wants to know any more.
   /// - Returns: where it is; nil where no value matches.
+  /// - Throws: an error of code `system` where rows cannot be read.
   package func match(
     in rows: SpooledRows,
     columns: [Int],

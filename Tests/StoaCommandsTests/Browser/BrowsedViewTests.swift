@@ -20,13 +20,13 @@ struct BrowsedViewTests {
   @Test func theCommandLineSaysWhatIsLookedAt() {
     var view = BrowsedView()
     let names = ["city", "price", "note"]
-    #expect(view.commandLine(names, files: ["a b.csv"]) == "stoa view 'a b.csv'")
+    #expect(view.commandLine(names, words: ["browse", "a b.csv"]) == "stoa view 'a b.csv'")
     view.filter = "city == \"l'Aquila\""
     view.keys = [.init(column: 0, isDescending: false), .init(column: 1, isDescending: true)]
     view.hidden = [2]
     #expect(
-      view.commandLine(names, files: ["a.csv", "b.csv"])
-        == "stoa filter 'city == \"l'\\''Aquila\"' then sort city,price:desc then select '!note' a.csv b.csv"
+      view.commandLine(names, words: ["head", "then", "browse", "-d", ";", "browse"])
+        == "stoa head then filter 'city == \"l'\\''Aquila\"' then sort city,price:desc then select '!note' -d ';' browse"
     )
     view.hidden = [0, 2]
     #expect(view.columnList(names) == "price")
