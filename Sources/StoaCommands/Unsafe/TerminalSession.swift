@@ -12,7 +12,7 @@ internal import Synchronization
 
 // WHO HAS THE TERMINAL
 //
-//   init, resume     its modes are kept, keys come raw, the other screen is shown
+//   init, resume     keys come raw, the other screen is shown
 //   suspend, deinit  the modes are put back, and so is what stood on the screen
 //
 // Signals only leave a note and write a byte into a pipe, which ends a wait; so does work in other threads. What is
@@ -62,6 +62,7 @@ struct TerminalSession: ~Copyable {
     self.terminal = terminal
     self.waitingEnd = waitingEnd
     Self.wakingEnd.store(wakingEnd, ordering: .relaxed)
+    unsafe tcgetattr(terminal, &settings)
     for number in Self.signals { formerHandlers.append((number, Self.listen(to: number))) }
     resume()
   }
@@ -86,8 +87,8 @@ struct TerminalSession: ~Copyable {
   deinit {
     if isTaken { leave() }
     for former in formerHandlers { _ = signal(former.number, former.handler) }
-    close(Self.wakingEnd.exchange(-1, ordering: .relaxed))
-    close(waitingEnd)
+    // The pipe stays: another thread may be about to write into it.
+    Self.wakingEnd.store(-1, ordering: .relaxed)
     close(terminal)
   }
 
@@ -133,7 +134,6 @@ struct TerminalSession: ~Copyable {
 
   private mutating func resume() {
     isTaken = true
-    unsafe tcgetattr(terminal, &settings)
     var raw = settings
     raw.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG | IEXTEN)
     raw.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | IGNCR | ISTRIP)
@@ -158,6 +158,7 @@ struct TerminalSession: ~Copyable {
     let limit = Process.seconds + 0.3
     while !Self.isContinued.load(ordering: .relaxed), Process.seconds < limit { waitForBytes(milliseconds: 10) }
     _ = Self.listen(to: SIGTSTP)
+    Self.isContinued.store(false, ordering: .relaxed)
     Self.isToStop.store(false, ordering: .relaxed)
     resume()
   }

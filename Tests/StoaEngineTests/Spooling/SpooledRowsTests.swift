@@ -23,7 +23,7 @@ struct SpooledRowsTests {
     var texts: [String] = []
     for column in batch.columns.indices {
       values.withValue(ofColumn: column, record: row - stretch.firstRow) { bytes, _ in
-        texts.append(String(copying: UTF8Span(unchecked: bytes)))
+        texts.append(String(decoding: (0..<bytes.count).map { bytes[$0] }, as: UTF8.self))
       }
     }
     return texts
