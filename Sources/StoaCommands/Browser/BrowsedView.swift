@@ -67,7 +67,7 @@ extension BrowsedView {
     let name = BrowseCommand.name
     let place = words.indices.last { words[$0] == name && ($0 == 0 || words[$0 - 1] == "then") }
     if let place = place ?? words.firstIndex(of: name) {
-      line.replaceSubrange(place...place, with: steps.joined(separator: ["then"]))
+      line.replaceSubrange(place...place, with: Array(steps.joined(separator: ["then"])))
     }
     return (["stoa"] + line).map(Self.quoted).joined(separator: " ")
   }

@@ -48,7 +48,7 @@ struct BrowserScreen {
     }
     let body = max(0, state.size.rows - 2)
     picture.lines = Array(picture.lines.prefix(body)) + Array(repeating: "", count: max(0, body - picture.lines.count))
-    if state.size.rows > 1 { picture.lines.append(faint(statusLine(state))) }
+    if state.size.rows > 1 { picture.lines.append(topFootLine(state)) }
     let foot = footLine(state)
     picture.lines.append(foot.text)
     if let column = foot.cursor { picture.cursor = .init(line: picture.lines.count - 1, column: column) }
@@ -207,6 +207,12 @@ extension BrowserScreen {
 
 extension BrowserScreen {
   private func faint(_ text: String) -> String { colors == .none ? text : "\u{1B}[2m\(text)\u{1B}[0m" }
+
+  /// The upper line at the foot: what is wrong with what was typed, while that is changed; else where one is.
+  private func topFootLine(_ state: BrowserState) -> String {
+    guard case .prompt = state.mode, let message = state.message else { return faint(statusLine(state)) }
+    return DisplayText.prefix(of: message.madeVisible, width: state.size.columns)
+  }
 
   /// Where one is, and of what.
   private func statusLine(_ state: BrowserState) -> String {

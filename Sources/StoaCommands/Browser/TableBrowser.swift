@@ -207,6 +207,10 @@ struct TableBrowser: ~Copyable {
       }
     } catch {
       state.message = error.description
+      // A condition that is wrong is there to be put right.
+      if case .arrange(let view) = effect, !view.filter.isEmpty, view.filter != state.view.filter {
+        state.mode = .prompt(BrowserPrompt(.filter, text: view.filter))
+      }
     }
   }
 

@@ -1,5 +1,5 @@
 package import StoaBytes
-package import StoaRecords
+internal import StoaRecords
 
 /// Looks for a text in the values of spooled rows.
 ///
