@@ -170,7 +170,7 @@ browse() { # NAME COLUMNS ROWS COMMAND
 }
 
 if wanted browse; then
-  browse browse 80 16 'echo before; stoa browse cities.csv'
+  browse browse 120 16 'echo before; stoa browse cities.csv'
   await browse 'row 1 of 54'
   keep browse browse-1.txt
   press browse l l l l ']'
@@ -186,9 +186,10 @@ if wanted browse; then
   press browse G Enter
   await browse '^latitude'
   tmux -L "$server" resize-window -t browse -x 40 -y 10
+  await browse 'row 3 of 3.*…$'
   keep browse browse-4.txt
-  press browse Escape g '/' 'Sant' Enter
-  await browse '▸.*Sant'
+  press browse Escape g '/' 'Rio' Enter
+  await browse '▸.*Rio'
   keep browse browse-5.txt
   press browse w written.json Enter
   await browse 'rows are in written.json'
@@ -220,7 +221,7 @@ if wanted browse; then
   await browse-job 'row 54 of 54'
   press browse-job q
   tmux -L "$server" kill-session -t browse-job
-  screen browse-nowhere 80 6 'stoa browse cities.csv | cat; TERM=dumb stoa browse cities.csv; stoa browse none.csv'
+  screen browse-nowhere 80 9 'stoa browse cities.csv | cat; TERM=dumb stoa browse cities.csv; stoa browse none.csv'
 fi
 
 echo "Screens: $count compared"

@@ -251,7 +251,7 @@ extension BrowserPrompt {
   func line(width: Int) -> (text: String, cursor: Int) {
     var before = Array(text).prefix(caret)
     func cells(_ characters: some Sequence<Character>) -> Int { DisplayText.width(of: String(characters).madeVisible) }
-    let room = max(1, width - 1 - purpose.label.count)
+    let room = max(0, width - 1 - purpose.label.count)
     while cells(before) > room { before.removeFirst() }
     let start = purpose.label + String(before).madeVisible
     let rest = String(Array(text).dropFirst(caret)).madeVisible

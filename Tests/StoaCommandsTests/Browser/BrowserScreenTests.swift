@@ -47,11 +47,11 @@ struct BrowserScreenTests {
     let screen = try Self.screen(Self.table, Self.names, columns: 60, rows: 9) { _ = $0.press(.down) }
     #expect(
       screen.lines == [
-        "    │ id  name        price",
+        "    │ id  name       price",
         "────┼───────────────────────────────────────────────────────",
-        "  1 │  1  Ada         12.5",
-        "▸ 2 │  2  漢字         7",
-        "  3 │  3  two↵lines   -3.25",
+        "  1 │  1  Ada        12.5",
+        "▸ 2 │  2  漢字        7",
+        "  3 │  3  two↵lines  -3.25",
         "", "",
         "t.csv  row 2 of 3  id: integer, column 1 of 3  ? keys",
         "",
@@ -62,7 +62,7 @@ struct BrowserScreenTests {
 
   @Test func aNarrowScreenScrolls() throws {
     let screen = try Self.screen(Self.table, Self.names, columns: 16, rows: 6) { _ = $0.press(.end) }
-    #expect(screen.lines[..<4] == ["name  price", "Ada   12.5", "漢字   7", "two↵… -3.25"])
+    #expect(screen.lines[..<4] == ["name       price", "Ada        12.5", "漢字        7", "two↵lines  -3.25"])
     #expect(screen.lines[4] == "t.csv  row 1 of…")
   }
 

@@ -175,6 +175,7 @@ struct BrowserStateTests {
     (state, effects) = Self.pressed("n")
     #expect(effects == [])
     #expect(state.message != nil)
+    state = Self.state()
     state.find(40, place: 3, isForward: true)
     #expect(state.row == 40 && state.place == 3 && state.message == nil)
     state.find(2, place: 3, isForward: true)

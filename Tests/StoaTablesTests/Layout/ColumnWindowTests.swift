@@ -19,7 +19,7 @@ struct ColumnWindowTests {
     let widths = [5, 5, 5, 5, 5]
     #expect(Self.window(widths, current: 2, room: 14).scrolled == 1..<3)
     #expect(Self.window(widths, first: 1, current: 2, room: 14).scrolled == 1..<3)
-    #expect(Self.window(widths, first: 3, current: 0, room: 14).scrolled == 0..<3)
+    #expect(Self.window(widths, first: 3, current: 0, room: 14).scrolled == 0..<2)
     #expect(Self.window(widths, first: 0, current: 4, room: 12).scrolled == 3..<5)
   }
 
