@@ -29,7 +29,7 @@ enum NumberCommand: TableCommand {
     details: ["The numbers are data like any other: sorting afterwards moves them with their rows."],
     examples: [
       Example("stoa number then sort price:desc sales.csv", "sort, and see where each row was"),
-      Example("stoa number --name id --start 0 sales.csv", "identifiers from 0"),
+      Example("stoa number --name row --start 0 sales.csv", "numbers from 0"),
     ],
     seeAlso: ["slice"]
   )

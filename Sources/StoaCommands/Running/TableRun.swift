@@ -22,6 +22,8 @@ struct TableRun: Sendable {
   var explains = false
   /// The picture that is drawn instead of the output, for who watches.
   private var picture: PictureTarget?
+  /// The table that is filled instead of the output, for who browses.
+  private var browsed: BrowsedTable?
   /// What is found in the inputs that are opened.
   private var opened = OpenedInputs()
   /// Told of records that break the rules and are left out.
@@ -77,8 +79,20 @@ struct TableRun: Sendable {
     return picture.sink.text
   }
 
+  /// Fills a table that is browsed.
+  ///
+  /// What there is to warn of is kept with it.
+  func fill(_ table: BrowsedTable) throws(CommandError) {
+    var run = self
+    run.browsed = table
+    run.opened = OpenedInputs()
+    run.messages = messages.writing(to: table.warn)
+    try run.run(nil) { $0 }
+  }
+
   func run() throws(CommandError) {
     if !explains, chain.last?.isWatched == true { return try TableWatch(run: self).watch() }
+    if !explains, chain.last?.isBrowsed == true { return try TableBrowser.browse(self) }
     guard !explains, let progress = makeProgress() else { return try run(nil, { $0 }) }
     progress.line.begin()
     defer { progress.line.end() }
@@ -155,9 +169,11 @@ struct TableRun: Sendable {
         source = settled.source
         bound = try settled.plan.bind(to: settled.shape, in: context)
       }
-      let sink = isSilent ? nil : output.marked(wrap(try output.open()))
+      let sink = isSilent || browsed != nil ? nil : output.marked(wrap(try output.open()))
       do throws(TableError) {
-        if let sink {
+        if let browsed {
+          try run.fill(browsed, bound, from: source, of: first, context)
+        } else if let sink {
           try run.write(bound, from: source, of: first, to: sink, context)
         } else {
           try run.answer(bound, from: source)
