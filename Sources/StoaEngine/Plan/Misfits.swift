@@ -138,8 +138,10 @@ extension Misfits {
     func tell() { misfits.add(count, examples, of: subject) }
   }
 
-  /// Values of a batch that are not what they should be, to be told of if the batch counts; `records` are the numbers of
-  /// their records, ascending, and `text` gives the value of one of them where it does not stand in the batch.
+  /// Values of a batch that are not what they should be, to be told of if the batch counts.
+  ///
+  /// `records` are the numbers of their records, ascending, and `text` gives the value of one of them where it does not
+  /// stand in the batch.
   ///
   /// - Complexity: O(*m*) in the batch's bytes while examples are wanted.
   func finding(

@@ -51,8 +51,8 @@ extension Operation {
   ///     .search("par(is|ma)", ignoringCase: true)
   ///     .search("^x", in: try ColumnSelection("code,name"), keepingOthers: true)
   ///
-  /// With `isLiteral` the pattern is a text as it stands; with `keepingOthers`, the rows stay in which none matches. Text
-  /// that every match holds is looked for in the bytes of whole records first.
+  /// With `isLiteral` the pattern is a text as it stands; with `keepingOthers`, the rows stay in which none matches.
+  /// Text that every match holds is looked for in the bytes of whole records first.
   ///
   /// - Throws: an error of code `usage` for what is no regular expression.
   public static func search(
