@@ -41,6 +41,7 @@ cat >"$scratch/shell" <<SHELL
 cd $scratch/data
 export PATH=$scratch/bin:\$PATH HOME=$scratch LC_ALL=C.UTF-8 TZ=UTC STOA_SETTINGS= PS1=
 unset COLUMNS LINES PAGER LESS NO_COLOR CLICOLOR_FORCE COLORFGBG
+echoing() { stty -a | tr ' ;' '\\n\\n' | grep -x -e echo -e -echo; }
 SHELL
 
 # Waits until a condition on the screen holds, for ten seconds at most.
@@ -147,6 +148,80 @@ if wanted watch; then
   tmux -L "$server" send-keys -t watch C-c
   await watch '^\[0\]$'
   keep watch watch-5.txt
+fi
+
+# Browsing: a file and a pipe, keys, the window's size, a stop as a job, and every way out; the terminal is then as
+# it was.
+press() { # WINDOW KEY ...
+  local window=$1
+  shift
+  tmux -L "$server" send-keys -t "$window" "$@"
+}
+
+leaves() { # WINDOW
+  await "$1" '^\[[0-9]*\] echo$'
+  tmux -L "$server" kill-session -t "$1"
+}
+
+browse() { # NAME COLUMNS ROWS COMMAND
+  printf '. %q\n%s\necho "[$?] $(echoing)"\nexec sleep 1000\n' "$scratch/shell" "$4" \
+    >"$scratch/command-$1"
+  tmux -L "$server" -f /dev/null new-session -d -s "$1" -x "$2" -y "$3" "bash $scratch/command-$1"
+}
+
+if wanted browse; then
+  browse browse 120 16 'echo before; stoa browse cities.csv'
+  await browse 'row 1 of 54'
+  keep browse browse-1.txt
+  press browse l l l l ']'
+  await browse 'by population:desc'
+  press browse 'c' h '-'
+  await browse '1 hidden'
+  keep browse browse-2.txt
+  press browse '&' 'latitude < 0' Enter
+  await browse 'where latitude < 0'
+  keep browse browse-3.txt
+  press browse '='
+  await browse 'stoa filter'
+  press browse G Enter
+  await browse '^latitude'
+  tmux -L "$server" resize-window -t browse -x 40 -y 10
+  await browse 'row 3 of 3.*…$'
+  keep browse browse-4.txt
+  press browse Escape g '/' 'Rio' Enter
+  await browse '▸.*Rio'
+  keep browse browse-5.txt
+  press browse w written.json Enter
+  await browse 'rows are in written.json'
+  press browse q
+  await browse '^\[0\] echo$'
+  keep browse browse-6.txt
+  tmux -L "$server" kill-session -t browse
+  browse browse-pipe 50 10 'cat people.csv | stoa select name,born then browse'
+  await browse-pipe 'standard input'
+  keep browse-pipe browse-pipe.txt
+  press browse-pipe '?'
+  await browse-pipe 'Moving:'
+  press browse-pipe C-c
+  leaves browse-pipe
+  for signal in TERM HUP INT; do
+    browse "browse-$signal" 50 10 'stoa browse cities.csv'
+    await "browse-$signal" 'row 1 of 54'
+    shell=$(tmux -L "$server" list-panes -t "browse-$signal" -F '#{pane_pid}')
+    kill "-$signal" "$(pgrep -P "$shell" stoa)"
+    leaves "browse-$signal"
+  done
+  printf '. %q\nexec bash --norc -i\n' "$scratch/shell" >"$scratch/command-browse-job"
+  tmux -L "$server" -f /dev/null new-session -d -s browse-job -x 60 -y 10 "bash $scratch/command-browse-job"
+  press browse-job 'stoa browse cities.csv' Enter
+  await browse-job 'row 1 of 54'
+  press browse-job G C-z
+  await browse-job 'Stopped'
+  press browse-job fg Enter
+  await browse-job 'row 54 of 54'
+  press browse-job q
+  tmux -L "$server" kill-session -t browse-job
+  screen browse-nowhere 80 9 'stoa browse cities.csv | cat; TERM=dumb stoa browse cities.csv; stoa browse none.csv'
 fi
 
 echo "Screens: $count compared"

@@ -30,6 +30,10 @@ struct SettingsTests {
     #expect(names(values) == ["delimiter", "ragged", "on-error", "memory", "color", "quiet"])
   }
 
+  @Test func aByteOrderMarkBelongsToNoName() throws {
+    #expect(try settings.read("\u{FEFF}delimiter = ;", path: "s")[Sample.delimiter] == UInt8(ascii: ";"))
+  }
+
   @Test func quotesKeepSpaces() throws {
     #expect(try settings.read("delimiter = \" \"", path: "s")[Sample.delimiter] == UInt8(ascii: " "))
     #expect(try settings.read("delimiter = \"", path: "s")[Sample.delimiter] == UInt8(ascii: "\""))

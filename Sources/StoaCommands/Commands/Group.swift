@@ -49,7 +49,8 @@ enum GroupCommand: TableCommand {
     options: aggregateOptions,
     details: [
       """
-      The groups come in the order of their first rows. Sums and means are exact; the mean is rounded, half to even, \
+      The groups come in the order of their first rows, and what is found out in the order in which it is asked for. A \
+      column that comes out is called sum_price, or by the name behind an equals sign: --sum price=total,tax. Sums and means are exact; the mean is rounded, half to even, \
       at 16 digits behind the point. Values that are no numbers are passed over where numbers are asked for, and so are \
       missing ones everywhere but for count, first and last; with --strict what is no number is an error.
       """,
@@ -61,6 +62,7 @@ enum GroupCommand: TableCommand {
     examples: [
       Example("stoa group city --count --sum price --mean price sales.csv", "a row for each city"),
       Example("stoa group city --sum price then sort sum_price:desc then head -n 3 sales.csv", "the three largest"),
+      Example("stoa group city --mean price=average --count sales.csv", "with a name of your own"),
       Example("stoa group '' --count --max price sales.csv", "the whole table as one group"),
     ],
     seeAlso: ["freq", "distinct", "sort"]
@@ -80,20 +82,38 @@ enum GroupCommand: TableCommand {
 
   /// What is to be found out about groups, as a command's options say.
   static func aggregates(of command: CommandInvocation) throws(TableError) -> [Aggregate] {
-    var aggregates: [Aggregate] = command[rows] ? [.count] : []
-    for (kind, option) in columns {
-      for text in command[option] { aggregates.append(Aggregate(kind, of: try ColumnSelection(text))) }
+    var aggregates: [Aggregate] = []
+    for (option, value) in command.options.given(of: aggregateOptions) {
+      switch option.long {
+      case rows.description.long: if value == .flag(true) { aggregates.append(.count) }
+      case present.description.long: aggregates += try Self.aggregates(.count, value.text ?? "")
+      case quantile.description.long: aggregates += try quantiles(value.text ?? "")
+      case let name:
+        guard let kind = Aggregate.Kind(rawValue: name) else { continue }
+        aggregates += try Self.aggregates(kind, value.text ?? "")
+      }
     }
-    for text in command[present] { aggregates.append(Aggregate(.count, of: try ColumnSelection(text))) }
-    for text in command[quantile] { aggregates.append(try quantile(text)) }
     return aggregates
   }
 
-  private static func quantile(_ text: String) throws(TableError) -> Aggregate {
+  /// The aggregates of columns, of which some are given names: `price=total,tax`.
+  private static func aggregates(
+    _ kind: Aggregate.Kind,
+    _ text: String,
+    share: ExactDecimal? = nil
+  ) throws(TableError) -> [Aggregate] {
+    var aggregates: [Aggregate] = []
+    for (columns, name) in namedItems(text) {
+      aggregates.append(Aggregate(kind, of: try ColumnSelection(columns), share: share, named: name))
+    }
+    return aggregates
+  }
+
+  private static func quantiles(_ text: String) throws(TableError) -> [Aggregate] {
     let parts = text.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, let share = ExactDecimal(String(parts[0])), share >= .zero, share <= 1 else {
       throw TableError(.usage, "\(text) is no share and columns", remedy: "write a share from 0 to 1: 0.95:price")
     }
-    return Aggregate(.quantile, of: try ColumnSelection(String(parts[1])), share: share)
+    return try aggregates(.quantile, String(parts[1]), share: share)
   }
 }

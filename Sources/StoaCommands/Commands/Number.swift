@@ -38,7 +38,7 @@ enum NumberCommand: TableCommand {
     examples: [
       Example("stoa number then sort price:desc sales.csv", "sort, and see where each row was"),
       Example("stoa number --by city then filter 'number <= 2' sales.csv", "the first two of each city"),
-      Example("stoa number --name id --start 0 sales.csv", "identifiers from 0"),
+      Example("stoa number --name row --start 0 sales.csv", "numbers from 0"),
     ],
     seeAlso: ["running", "slice"]
   )

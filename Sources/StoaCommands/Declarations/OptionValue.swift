@@ -28,6 +28,8 @@ package enum OptionValue: Hashable, Sendable {
 /// The options that were given, with their values.
 package struct OptionValues: Hashable, Sendable {
   private var valuesByName: [String: [OptionValue]] = [:]
+  /// The names of the options, each time that one was given.
+  private var order: [String] = []
 
   package init() {}
 
@@ -39,8 +41,20 @@ package struct OptionValues: Hashable, Sendable {
   /// Whether an option was given.
   package func contains(_ option: OptionDescription) -> Bool { valuesByName[option.long] != nil }
 
+  /// The options among some that were given, each with a value, in the order in which they were.
+  package func given(of options: [OptionDescription]) -> [(option: OptionDescription, value: OptionValue)] {
+    var met: [String: Int] = [:]
+    return order.compactMap { name in
+      guard let option = options.first(where: { $0.long == name }), let values = valuesByName[name] else { return nil }
+      let number = met[name, default: 0]
+      met[name] = number + 1
+      return number < values.count ? (option, values[number]) : nil
+    }
+  }
+
   /// Sets an option, or adds to it where it is repeatable.
   package mutating func add(_ value: OptionValue, to option: OptionDescription) {
+    order.append(option.long)
     if option.isRepeatable {
       valuesByName[option.long, default: []].append(value)
     } else {

@@ -49,10 +49,10 @@ struct SummaryColumns {
     var values: [Value] = []
     for aggregate in aggregates {
       try aggregate.use { (aggregate) throws(TableError) in
-        guard let columns = aggregate.columns else {
+        guard let columns = try aggregate.columns(of: shape.schema) else {
           return values.append(Value(kind: .count, source: nil, name: "count"))
         }
-        for source in try columns.resolve(in: shape.schema) {
+        for source in columns {
           let name = aggregate.name(for: shape.columns[source].name)
           let column = aggregate.column(of: shape.columns[source])
           values.append(Value(kind: aggregate.kind, source: source, name: name, column: column))

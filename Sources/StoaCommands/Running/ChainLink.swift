@@ -18,6 +18,7 @@ struct ChainLink: Sendable {
 
   var isSilent: Bool { command.isSilent(invocation) }
   var isWatched: Bool { command.isWatched(invocation) }
+  var isBrowsed: Bool { command.isBrowsed }
   var fitsScreen: Bool { command.fitsScreen(invocation) }
   var malformedRecords: MalformedRecords { command.malformedRecords(of: invocation) }
 

@@ -43,6 +43,9 @@ package protocol TableCommand: Command {
   /// Whether the table is drawn anew whenever its files change.
   static func isWatched(_ command: CommandInvocation) -> Bool
 
+  /// Whether the table is browsed on the whole screen, when this is the last command.
+  static var isBrowsed: Bool { get }
+
   /// What becomes of malformed records when this is the first command, and no option says so.
   static func malformedRecords(of command: CommandInvocation) -> MalformedRecords
 
@@ -62,6 +65,8 @@ extension TableCommand {
   package static func fitsScreen(_ command: CommandInvocation) -> Bool { false }
 
   package static func isWatched(_ command: CommandInvocation) -> Bool { false }
+
+  package static var isBrowsed: Bool { false }
 
   package static func merging(_ command: CommandInvocation) throws(TableError) -> Merging? { nil }
 

@@ -46,8 +46,8 @@ final class DrawnTableSink: BatchSink {
 
 /// A row to be drawn: a record of a batch.
 struct DrawnRow {
-  fileprivate let values: RecordValues
-  fileprivate let record: Int
+  let values: RecordValues
+  let record: Int
 
   /// Writes the value of a column; an empty one counts as missing.
   func write(_ column: Int, to cell: inout TableCell) {
@@ -128,7 +128,7 @@ struct TableDrawing {
   static let countedBytes = 32 << 20
 
   /// Where values stand: numbers that were formatted or declared below each other, text that was declared at the left.
-  private static func alignment(_ column: TableShape.Column) -> ColumnAlignment {
+  static func alignment(_ column: TableShape.Column) -> ColumnAlignment {
     if column.decimalSeparator != nil || column.type?.isNumeric == true { return .numeric }
     return column.type == .text ? .leading : .automatic
   }

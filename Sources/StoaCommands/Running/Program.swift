@@ -6,6 +6,7 @@ internal import StoaTables
 package enum Program {
   static let commands: [any Command.Type] = [
     ViewCommand.self,
+    BrowseCommand.self,
     ColumnsCommand.self,
     HeadCommand.self,
     TailCommand.self,
@@ -121,7 +122,11 @@ package enum Program {
       environment: runEnvironment(common)
     )
     run.explains = explains
-    if readsTerminal { run.messages.speaking(as: run.firstName).hint("reads what you type; Ctrl-D ends it") }
+    // Who browses needs the keys for that.
+    let isBrowsed = run.chain.last?.isBrowsed == true
+    if readsTerminal, !isBrowsed {
+      run.messages.speaking(as: run.firstName).hint("reads what you type; Ctrl-D ends it")
+    }
     do throws(CommandError) {
       try run.run()
     } catch {

@@ -21,6 +21,8 @@ struct TableRun: Sendable {
   var explains = false
   /// The picture that is drawn instead of the output, for who watches.
   private var picture: PictureTarget?
+  /// The table that is filled instead of the output, for who browses.
+  private var browsed: BrowsedTable?
   /// Told of records that break the rules and are left out.
   private var onBadRecords: BadRecordHandler?
 
@@ -67,8 +69,19 @@ struct TableRun: Sendable {
     return picture.sink.text
   }
 
+  /// Fills a table that is browsed.
+  ///
+  /// What there is to warn of is kept with it.
+  func fill(_ table: BrowsedTable) throws(CommandError) {
+    var run = self
+    run.browsed = table
+    run.messages = messages.writing(to: table.warn)
+    try run.run(nil) { $0 }
+  }
+
   func run() throws(CommandError) {
     if !explains, chain.last?.isWatched == true { return try TableWatch(run: self).watch() }
+    if !explains, chain.last?.isBrowsed == true { return try TableBrowser.browse(self) }
     guard !explains, let progress = makeProgress() else { return try run(nil, { $0 }) }
     progress.line.begin()
     defer { progress.line.end() }
@@ -145,8 +158,10 @@ struct TableRun: Sendable {
         source = settled.source
         bound = try settled.plan.bind(to: settled.shape, in: context)
       }
-      let sink = isSilent ? nil : output.marked(wrap(try output.open()))
-      if let sink {
+      let sink = isSilent || browsed != nil ? nil : output.marked(wrap(try output.open()))
+      if let browsed {
+        try run.fill(browsed, bound, from: source, of: first, context)
+      } else if let sink {
         try run.write(bound, from: source, of: first, to: sink, context)
       } else {
         try run.answer(bound, from: source)

@@ -25,6 +25,8 @@ package struct Settings: Sendable {
   /// Reads the text of a settings file, which errors call `path`.
   package func read(_ text: String, path: String) throws(TableError) -> OptionValues {
     var values = OptionValues()
+    // Some editors begin a file with a byte order mark.
+    let text = text.first == "\u{FEFF}" ? text.dropFirst() : Substring(text)
     let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
     for (index, line) in lines.enumerated() {
       let line = line.trimmed

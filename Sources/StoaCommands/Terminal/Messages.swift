@@ -39,6 +39,13 @@ package struct Messages: Sendable {
     return messages
   }
 
+  /// The same, for somebody else to write.
+  package func writing(to write: @escaping @Sendable (String) -> Void) -> Messages {
+    var messages = self
+    messages.write = write
+    return messages
+  }
+
   /// Says why nothing more is done.
   package func error(_ error: TableError) {
     line("", error.description, Pen(colors: colors).alarm)

@@ -205,6 +205,9 @@ extension Process {
     end(.failure)
   }
 
+  /// Ends the process as one that a signal has ended, with the status that a shell gives such a process.
+  static func end(bySignal number: Int32) -> Never { exit(128 + number) }
+
   /// Ends the process at once.
   package static func end(_ status: ExitStatus) -> Never {
     exit(status.rawValue)

@@ -29,23 +29,20 @@ struct ValueCheck: Sendable {
   private let greatest: Limit?
   private let classifier: ValueClassifier
   private let reading: ColumnReading
-  private let demanded: ColumnReading
 
-  /// Takes the rules, how the values of the column are read, and how those of the type are that the rules ask for.
+  /// Takes the rules, and how the values of the column are read.
   ///
   /// - Throws: an error of code `usage` for a pattern that is none.
   init(
     _ rules: CheckSchema.ColumnRules,
     column: Int,
     referred: ReferredValues?,
-    reading: ColumnReading,
-    demanded: ColumnReading
+    reading: ColumnReading
   ) throws(TableError) {
     self.rules = rules
     self.column = column
     self.referred = referred
     self.reading = reading
-    self.demanded = demanded
     classifier = ValueClassifier(reading)
     least = rules.least.map { Limit($0, reading) }
     greatest = rules.greatest.map { Limit($0, reading) }
@@ -80,9 +77,7 @@ struct ValueCheck: Sendable {
 
   private func fits(_ value: Span<UInt8>, _ type: ColumnType) -> Bool {
     if type == .text { return true }
-    if type.union(ColumnType(classifier.kind(of: value))) == type { return true }
-    // What is of the type that a column is said to be of is so here: 20240101 is a date, and 1e3 a decimal.
-    return demanded.type.map { TypeReader($0, demanded).fits(value) } ?? false
+    return type.union(ColumnType(classifier.kind(of: value))) == type
   }
 
   private func isAllowedNumber(_ value: Span<UInt8>) -> Bool {

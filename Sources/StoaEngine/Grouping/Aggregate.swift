@@ -1,4 +1,4 @@
-import StoaBytes
+package import StoaBytes
 public import StoaColumns
 
 /// What is to be found out about the rows of a group.
@@ -45,19 +45,35 @@ public struct Aggregate: Hashable, Sendable {
   public var columns: ColumnSelection?
   /// For `quantile`: the share, from 0 to 1.
   public var share: ExactDecimal?
+  /// What the column is called that comes of one column; `nil` for its kind and that column, as in `sum_price`.
+  public var name: String?
 
   /// Makes an aggregate of some columns.
-  public init(_ kind: Kind, of columns: ColumnSelection? = nil, share: ExactDecimal? = nil) {
+  public init(_ kind: Kind, of columns: ColumnSelection? = nil, share: ExactDecimal? = nil, named name: String? = nil) {
     self.kind = kind
     self.columns = columns
     self.share = share
+    self.name = name
   }
 
   /// How many rows there are.
   public static let count = Aggregate(.count)
 
+  /// The positions of the columns to be summed up; `nil` for `count`.
+  ///
+  /// - Throws: an error of code `unknownColumn`, and one of code `usage` where one name is given to several.
+  package func columns(of schema: Schema) throws(TableError) -> [Int]? {
+    guard let positions = try columns?.resolve(in: schema) else { return nil }
+    if let name, positions.count > 1 {
+      let message = "\(columns?.text ?? "") names \(positions.count) columns, of which each would be called \(name)"
+      throw TableError(.usage, message, remedy: "name one column, or leave the name out")
+    }
+    return positions
+  }
+
   /// The name of the column that comes of a column.
   package func name(for column: String) -> String {
+    if let name { return name }
     guard let share else { return "\(kind.rawValue)_\(column)" }
     // p95 for 0.95, p99.9 for 0.999.
     let percent = (try? share.multiplied(by: 100).normalized.description) ?? share.description

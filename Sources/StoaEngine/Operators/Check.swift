@@ -228,22 +228,15 @@ extension Operation {
           try values(of: reference, from: schema?.source ?? "", in: context, open)
         }
         for position in positions {
-          let column = shape.columns[position]
-          var demanded = shape
-          demanded.columns[position].type = rules.type.flatMap { try? DeclaredType($0.rawValue) }
-          let check = try ValueCheck(
-            rules,
-            column: position,
-            referred: referred,
-            reading: context.reading(of: column),
-            demanded: context.reading(of: demanded.columns[position])
-          )
-          checks.append(check)
+          let reading = context.reading(of: shape.columns[position])
+          checks.append(try ValueCheck(rules, column: position, referred: referred, reading: reading))
           guard rules.isUnique else { continue }
           // What is the same number is not unique, however it is written; whole numbers are names as often.
-          let isByValue = column.type == nil && (rules.type == .decimal || rules.type == .number)
-          let keys = GroupKeys(columns: [position], of: isByValue ? demanded : shape, context)
-          uniques.append((keys, rules.name))
+          var typed = shape
+          if shape.columns[position].type == nil, rules.type == .decimal || rules.type == .number {
+            typed.columns[position].type = .decimal
+          }
+          uniques.append((GroupKeys(columns: [position], of: typed, context), rules.name))
         }
       }
       for (names, line) in schema?.uniqueKeys ?? [] {

@@ -157,12 +157,12 @@ extension Operation {
       var results = keys.columns.map { shape.columns[$0] }
       var list = AggregateList()
       for aggregate in aggregates {
-        guard let columns = aggregate.columns else {
+        guard let columns = try aggregate.columns(of: shape.schema) else {
           list.append(aggregate, of: nil)
           results.append(TableShape.Column(made: "count"))
           continue
         }
-        for column in try columns.resolve(in: shape.schema) {
+        for column in columns {
           results.append(try list.append(aggregate, of: column, in: shape, context))
         }
       }
@@ -176,6 +176,7 @@ extension Operation {
 extension Aggregate {
   fileprivate var text: String {
     let what = share.map { "\(kind.rawValue) \($0)" } ?? kind.rawValue
-    return columns.map { "--\(kind == .count ? "present" : what) \($0.text)" } ?? "--\(what)"
+    let called = name.map { "=\($0)" } ?? ""
+    return columns.map { "--\(kind == .count ? "present" : what) \($0.text)\(called)" } ?? "--\(what)"
   }
 }

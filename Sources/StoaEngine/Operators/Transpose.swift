@@ -130,7 +130,8 @@ private struct TransposedRecords: Sendable {
     var ends: [UInt32] = []
     ends.reserveCapacity(rows.count)
     for column in rows {
-      output.append(columns[column].value(at: record))
+      let list = columns[column]
+      output.append(list.value(at: record))
       ends.append(UInt32(truncatingIfNeeded: output.count))
     }
     return ValueColumn(output, ends: ends)
@@ -155,9 +156,7 @@ extension Operation {
   ///
   /// The values of the first column become the names of the new columns, and the names of the others the values of the
   /// first new one; of a table without a header all values change places, and none is a name. So twice gives the table
-  /// back.
-  ///
-  /// - Parameter limit: how many rows may become columns.
+  /// back. More rows than the limit are an error.
   public static func transpose(limit: Int = Pivot.standardColumnLimit) -> Operation {
     let text = limit == Pivot.standardColumnLimit ? "" : "--limit \(limit)"
     let operation = Operation("transpose", text, memory: .table) { (shape, context) in

@@ -41,8 +41,8 @@ public struct Operation: Sendable {
       let context = context.speaking(as: command)
       var bound = try binding(shape, context)
       bound.stage?.command = command
-      // Who selects a column twice knows it.
-      if name != "select", let name = bound.shape.newDoubledName(since: shape) {
+      // Who selects a column twice knows it, and so does a report of what it sums up.
+      if command != nil, name != "select", let name = bound.shape.newDoubledName(since: shape) {
         context.notes?.add("two columns are called \(name); stoa rename gives one of them another name")
       }
       return bound

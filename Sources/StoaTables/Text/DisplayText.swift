@@ -14,6 +14,11 @@ package enum DisplayText {
     return safe.string + GraphemeClusters.ellipsis
   }
 
+  /// How many cells a text takes when it is made safe.
+  package static func width(of text: String) -> Int {
+    GraphemeClusters(ambiguousIsWide: false).width(of: TextBuffer(safe: text).bytes)
+  }
+
   /// A number with its digits in groups of three: `1,234,567`.
   package static func grouped(_ number: Int) -> String {
     var digits = Array(String(number.magnitude))

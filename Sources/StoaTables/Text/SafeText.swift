@@ -63,9 +63,7 @@ struct SafeText {
       output.append(bytes.extracting(copied..<offset))
       var next = offset + scalar.count
       switch scalar.value {
-      case 0x061C, 0x200E,
-        0x200F where Self.isSign(bytes, before: offset) || Self.isSign(bytes, at: next):
-        break
+      case let value? where Self.isMark(value) && Self.isSign(bytes, about: offset..<next): break
       case nil: output.append("\u{FFFD}")
       case 0x0A, 0x0D, 0x2028, 0x2029:
         if scalar.value == 0x0D && next < bytes.count && bytes[next] == 0x0A { next += 1 }
@@ -120,6 +118,15 @@ struct SafeText {
     }
   }
 
+  /// Whether a character is a mark of direction that locales put about signs.
+  private static func isMark(_ value: UInt32) -> Bool { value == 0x061C || value == 0x200E || value == 0x200F }
+
+  /// Whether a sign stands before or behind a character.
+  private static func isSign(_ bytes: Span<UInt8>, about place: Range<Int>) -> Bool {
+    let start = place.lowerBound
+    return isSign(bytes, at: place.upperBound) || (1...3).contains { $0 <= start && isSign(bytes, at: start - $0) }
+  }
+
   /// Whether a sign of a number, or that of percent, stands at a place.
   private static func isSign(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
     guard offset < bytes.count else { return false }
@@ -127,10 +134,6 @@ struct SafeText {
     case 0x2B, 0x2D, 0x25, 0x2212, 0x066A: return true
     default: return false
     }
-  }
-
-  private static func isSign(_ bytes: Span<UInt8>, before offset: Int) -> Bool {
-    (1...3).contains { $0 <= offset && isSign(bytes, at: offset - $0) }
   }
 
   /// Appends a picture or the number of a control character.

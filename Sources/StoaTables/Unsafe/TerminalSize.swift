@@ -29,6 +29,9 @@ public struct TerminalSize: Hashable, Sendable {
   /// Asks the terminal behind standard error; `nil` where there is none or it does not know.
   public static var ofStandardError: TerminalSize? { ask(STDERR_FILENO) }
 
+  /// Asks a terminal that is open; `nil` where it does not know.
+  package static func of(descriptor: Int32) -> TerminalSize? { ask(descriptor) }
+
   private static func ask(_ descriptor: Int32) -> TerminalSize? {
     var size = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

@@ -7,6 +7,7 @@ package enum Topic: String, Hashable, Sendable, CaseIterable {
   case formats
   case types
   case report
+  case browse
   case options
   case settings
   case exitStatus = "exit-status"
@@ -20,6 +21,7 @@ package enum Topic: String, Hashable, Sendable, CaseIterable {
     case .formats: Topic.formatsPage
     case .types: Topic.typesPage
     case .report: Topic.reportPage
+    case .browse: Topic.browsePage
     case .options: Topic.optionsPage(catalog.commonOptions)
     case .settings: Topic.settingsPage(catalog.commonOptions)
     case .exitStatus: Topic.exitStatusPage
@@ -36,6 +38,7 @@ package enum Topic: String, Hashable, Sendable, CaseIterable {
     case .formats: "What is read and written, and how values are shown."
     case .types: "What columns hold, and where that counts."
     case .report: "How the specification of a report is written."
+    case .browse: "The keys of the browser."
     case .options: "The options that every command takes."
     case .settings: "The settings file and the environment."
     case .exitStatus: "What the exit status says."

@@ -1,0 +1,193 @@
+internal import StoaTables
+
+// HOW THE BROWSER WORKS
+//
+//   keys ──► BrowserState.press ──► effects ──► TableBrowser: sorts, filters, searches, writes in other threads
+//                  ▲                                 │
+//                  └───── what came of them ◄────────┘
+//
+//   BrowserState          what is looked at: a value, which knows no file and no terminal
+//   BrowserState+Keys     what a key changes in it, and what is to be done
+//   BrowsedView           the rows and columns that are looked at, which can be undone and written as a command
+//   BrowserScreen         the state as lines of a terminal
+//   TableBrowser          the loop around them
+
+/// What who browses a table looks at.
+struct BrowserState: Hashable, Sendable {
+  enum Mode: Hashable, Sendable {
+    case table
+    /// The current row alone, from one of its lines on.
+    case record(firstLine: Int)
+    case help(firstLine: Int)
+    case prompt(BrowserPrompt)
+    /// Whether a file is to be replaced.
+    case replacing(String)
+  }
+
+  /// The names of the columns.
+  let columns: [String]
+  var size: TerminalSize
+  /// How many rows there are, so far.
+  var rowCount = 0
+  /// Whether there are no more.
+  var isComplete = false
+
+  var view = BrowsedView()
+  /// What was looked at before, the latest last.
+  var past: [BrowsedView] = []
+
+  /// The current row, and the first on the screen, counted from 0.
+  var row = 0
+  var firstRow = 0
+  /// The place of the current column among those that are shown, and of the first that is scrolled.
+  var place = 0
+  var firstPlace = 0
+  /// The row that is wanted, where it may still come.
+  var wantedRow: Int?
+  /// The digits of a row's number, typed so far.
+  var number = ""
+  var mode = Mode.table
+  /// What is told below the table until the next key.
+  var message: String?
+  /// What was searched for last.
+  var pattern = ""
+  /// What is being done, which Escape ends.
+  var work: String?
+
+  init(columns: [String], size: TerminalSize) {
+    self.columns = columns
+    self.size = size
+  }
+
+  /// The columns that are shown.
+  var shown: [Int] { view.shown(of: columns.count) }
+
+  /// The current column of the table; nil where none is shown.
+  var column: Int? {
+    let shown = shown
+    return shown.indices.contains(place) ? shown[place] : nil
+  }
+
+  /// Whether there are lines for a rule below the titles.
+  var hasRule: Bool { size.rows >= 8 }
+
+  /// How many rows have room: below the titles, and above the two lines at the foot.
+  var pageRows: Int { max(1, size.rows - (hasRule ? 4 : 3)) }
+
+  /// How many lines of other text have room.
+  var pageLines: Int { max(1, size.rows - 2) }
+
+  /// The rows on the screen.
+  var visibleRows: Range<Int> { firstRow..<min(rowCount, firstRow + pageRows) }
+}
+
+// MARK: - What happens
+
+extension BrowserState {
+  /// Takes in how many rows there are.
+  mutating func count(_ rows: Int, isComplete: Bool) {
+    rowCount = rows
+    self.isComplete = isComplete
+    if let wanted = wantedRow {
+      moveRow(to: min(wanted, rows - 1))
+      if wanted < rows || isComplete { wantedRow = nil }
+    } else {
+      moveRow(to: row)
+    }
+  }
+
+  /// Moves to what was searched for.
+  mutating func find(_ row: Int, place: Int, isForward: Bool) {
+    let isAround = isForward ? (row, place) <= (self.row, self.place) : (row, place) >= (self.row, self.place)
+    if isAround { message = isForward ? "the search went on at the top" : "the search went on at the end" }
+    if (row, place) == (self.row, self.place) { message = "there is no other match" }
+    moveRow(to: row)
+    self.place = place
+  }
+
+  /// Takes in the size of the screen.
+  mutating func resize(_ size: TerminalSize) {
+    self.size = size
+    moveRow(to: row)
+  }
+
+  /// Looks at another view, whose rows are there now.
+  mutating func arrive(at other: BrowsedView, rowCount: Int, isComplete: Bool) {
+    if past.last == other { past.removeLast() } else { past.append(view) }
+    let column = column
+    view = other
+    (row, firstRow, wantedRow) = (0, 0, nil)
+    moveColumn(to: column)
+    count(rowCount, isComplete: isComplete)
+  }
+
+  /// Moves to a row, or the nearest there is, and scrolls as far as that needs.
+  mutating func moveRow(to wanted: Int) {
+    row = max(0, min(wanted, rowCount - 1))
+    firstRow = min(max(firstRow, row - pageRows + 1), row)
+    firstRow = max(0, min(firstRow, rowCount - pageRows))
+  }
+
+  /// Moves to a column of the table, or the one at its place.
+  mutating func moveColumn(to column: Int?) {
+    let shown = shown
+    guard let column, !shown.isEmpty else { return place = 0 }
+    place = shown.firstIndex { $0 >= column } ?? shown.count - 1
+  }
+}
+
+/// A line that is typed.
+struct BrowserPrompt: Hashable, Sendable {
+  enum Purpose: Hashable, Sendable {
+    case search, filter, write
+
+    /// What stands before the line.
+    var label: String {
+      switch self {
+      case .search: "/"
+      case .filter: "filter: "
+      case .write: "write to: "
+      }
+    }
+  }
+
+  var purpose: Purpose
+  var text = ""
+
+  /// What is typed, in front of the cursor and behind it.
+  var caret = 0
+
+  init(_ purpose: Purpose, text: String = "") {
+    self.purpose = purpose
+    self.text = text
+    caret = text.count
+  }
+
+  /// Whether a key changes the line; others are for who asked for it.
+  mutating func edit(_ key: BrowserKey) -> Bool {
+    var characters = Array(text)
+    switch key {
+    case .character(let character):
+      characters.insert(character, at: caret)
+      caret += 1
+    case .backspace where caret > 0:
+      caret -= 1
+      characters.remove(at: caret)
+    case .delete where caret < characters.count: characters.remove(at: caret)
+    case .left: caret = max(0, caret - 1)
+    case .right: caret = min(characters.count, caret + 1)
+    case .home, .control("a"): caret = 0
+    case .end, .control("e"): caret = characters.count
+    case .control("u"):
+      characters.removeFirst(caret)
+      caret = 0
+    case .control("k"): characters.removeLast(characters.count - caret)
+    case .control("w"):
+      while caret > 0, characters[caret - 1] == " " { caret -= 1; characters.remove(at: caret) }
+      while caret > 0, characters[caret - 1] != " " { caret -= 1; characters.remove(at: caret) }
+    default: return false
+    }
+    text = String(characters)
+    return true
+  }
+}

@@ -1,0 +1,85 @@
+internal import StoaBytes
+internal import StoaColumns
+internal import StoaEngine
+internal import Synchronization
+
+/// Something that is done in a thread of its own while the table is looked at.
+final class BrowserTask<Value: Sendable>: Sendable {
+  let name: String
+  private let state = Mutex<(result: Result<Value, TableError>?, isCancelled: Bool)>((nil, false))
+
+  /// Begins the work, which may ask whether it is still wanted.
+  init(name: String, _ work: @escaping @Sendable (BrowserTask) throws(TableError) -> Value) throws(TableError) {
+    self.name = name
+    _ = try WorkerThread { [self] in
+      let result: Result<Value, TableError>
+      do throws(TableError) {
+        result = .success(try work(self))
+      } catch {
+        result = .failure(error)
+      }
+      state.withLock { $0.result = result }
+      TerminalSession.wake()
+    }
+  }
+
+  /// What has come of it; nil while it goes on.
+  var result: Result<Value, TableError>? { state.withLock { $0.result } }
+
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// Says that nobody wants it any more.
+  func cancel() { state.withLock { $0.isCancelled = true } }
+}
+
+extension TableRun {
+  /// Writes the rows and columns that are looked at to a file, in the format of its name.
+  ///
+  /// - Returns: how many rows there are.
+  /// - Throws: what writing throws, and an error where it is no longer wanted: then no file takes its place.
+  func write(
+    _ view: BrowsedView,
+    _ rows: SpooledRows,
+    of contents: BrowsedTable.Contents,
+    to path: String,
+    _ task: BrowserTask<Int>
+  ) throws(TableError) -> Int {
+    var common = common
+    common.add(.text(path), to: CommonOptions.output.description)
+    let run = TableRun(invocation, common: common, messages: messages.writing { _ in }, environment: environment)
+    let steps = view.hidden.isEmpty ? [] : [Operation.select(try ColumnSelection(view.columnList(contents.names)))]
+    let plan = try Plan(steps).bind(to: contents.shape, in: contents.context)
+    let sink = WantedSink(try run.output.open()) { task.isCancelled }
+    try run.write(plan, from: rows.records(), of: contents.input, to: run.output.marked(sink), contents.context)
+    // Formats that are drawn leave the sink open.
+    try sink.finish()
+    return rows.progress.rowCount
+  }
+}
+
+/// A sink that fails as soon as nobody wants any more what is written.
+private final class WantedSink: ByteSink {
+  private let sink: any ByteSink
+  private let isUnwanted: @Sendable () -> Bool
+
+  init(_ sink: any ByteSink, isUnwanted: @escaping @Sendable () -> Bool) {
+    self.sink = sink
+    self.isUnwanted = isUnwanted
+  }
+
+  var name: String { sink.name }
+
+  func write(_ bytes: Span<UInt8>) throws(TableError) {
+    try check()
+    try sink.write(bytes)
+  }
+
+  func finish() throws(TableError) {
+    try check()
+    try sink.finish()
+  }
+
+  private func check() throws(TableError) {
+    if isUnwanted() { throw TableError(.system, "writing was given up; \(name) is as it was") }
+  }
+}
