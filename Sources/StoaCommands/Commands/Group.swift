@@ -103,12 +103,9 @@ enum GroupCommand: TableCommand {
     _ text: String,
     share: ExactDecimal? = nil
   ) throws(TableError) -> [Aggregate] {
-    let named = splitOutsideQuotes(text, at: "=").count > 1
     var aggregates: [Aggregate] = []
-    for item in named ? splitOutsideQuotes(text, at: ",") : [text] {
-      let parts = named ? splitOutsideQuotes(item, at: "=", pieces: 2) : [item]
-      let name = parts.count > 1 ? withoutQuotes(parts[1]) : nil
-      aggregates.append(Aggregate(kind, of: try ColumnSelection(parts[0]), share: share, named: name))
+    for (columns, name) in namedItems(text) {
+      aggregates.append(Aggregate(kind, of: try ColumnSelection(columns), share: share, named: name))
     }
     return aggregates
   }

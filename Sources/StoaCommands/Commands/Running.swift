@@ -60,13 +60,12 @@ enum RunningCommand: TableCommand {
       Holds what it must know of each group; for next, share and rank all records, in --temp-dir what does not fit into \
       --memory
       """,
-    options: [rowCount.description] + columns.map(\.option.description) + ranks.map(\.option.description)
-      + [groups.description, lastRows.description, offset.description],
+    options: valueOptions + [groups.description, lastRows.description, offset.description],
     details: [
       """
-      The rows keep their order, and what is so far goes by it: sort before. The new columns come last and are called \
-      sum_price and so on, or as is said before the column: --sum total=price. With --by the rows of a group need not \
-      lie together.
+      The rows keep their order, and what is so far goes by it: sort before. The new columns come last, in the order in \
+      which they are asked for, and are called sum_price and so on, or by the name behind an equals sign: \
+      --sum price=total,tax. With --by the rows of a group need not lie together.
       """,
       """
       Sums are exact, also those of the last rows; means, growth and shares are rounded, half to even, at 16 digits \
@@ -76,31 +75,28 @@ enum RunningCommand: TableCommand {
       """,
     ],
     examples: [
-      Example("stoa sort date then running --sum total=price --by city sales.csv", "a total for each city, day by day"),
+      Example("stoa sort date then running --sum price=total --by city sales.csv", "a total for each city, day by day"),
       Example("stoa sort date then running --mean price --rows 7 sales.csv", "a moving mean"),
       Example("stoa group city --sum quantity then running --share sum_quantity sales.csv", "each city's share"),
-      Example("stoa running --rank price:desc --by city then filter 'rank_price <= 3' sales.csv", "the three dearest"),
+      Example("stoa running --rank price:desc then filter 'rank_price <= 3' sales.csv", "the three dearest, ties too"),
       Example("stoa running --previous price --change price --growth price sales.csv", "compared with the row before"),
     ],
     seeAlso: ["group", "number", "fill"]
   )
 
   static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
-    var values: [RunningValue] = command[rowCount] ? [.count] : []
-    for (kind, option) in columns {
-      for text in command[option] {
-        let (name, columns) = named(text)
-        values.append(RunningValue(kind, of: try ColumnSelection(columns), named: name))
+    var values: [RunningValue] = []
+    for (option, value) in command.options.given(of: valueOptions) {
+      guard option.long != rowCount.description.long else {
+        if value == .flag(true) { values.append(.count) }
+        continue
       }
-    }
-    for (kind, option) in ranks {
-      for text in command[option] {
-        let (name, keys) = named(text)
-        let parsed = try SortKey.parse(keys)
-        if let name, parsed.count != 1 {
-          throw TableError(.usage, "\(name) cannot be the name of \(parsed.count) columns", remedy: "name one column")
+      for (text, name) in namedItems(value.text ?? "") {
+        if let (kind, _) = columns.first(where: { $0.option.description.long == option.long }) {
+          values.append(RunningValue(kind, of: try ColumnSelection(text), named: name))
+        } else if let (kind, _) = ranks.first(where: { $0.option.description.long == option.long }) {
+          values += try SortKey.parse(text).map { RunningValue(kind, by: $0, named: name) }
         }
-        values += parsed.map { RunningValue(kind, by: $0, named: name) }
       }
     }
     guard !values.isEmpty else {
@@ -108,21 +104,15 @@ enum RunningCommand: TableCommand {
     }
     let (rows, distance) = (command[lastRows], command[offset])
     try check(rows != nil, "--rows", "--sum, --mean, --min or --max", values.contains { $0.kind.takesRows })
-    try check(
-      distance != nil,
-      "--offset",
-      "--previous, --next, --change or --growth",
-      values.contains { $0.kind.takesOffset }
-    )
+    let looksAway = values.contains { $0.kind.takesOffset }
+    try check(distance != nil, "--offset", "--previous, --next, --change or --growth", looksAway)
     let by = try command[groups].map { (text) throws(TableError) in try ColumnSelection(text) }
     return [.running(values, by: by, lastRows: rows, offset: distance ?? 1)]
   }
 
-  /// The name before the first sign of equality, where there is one.
-  private static func named(_ text: String) -> (name: String?, rest: String) {
-    let parts = splitOutsideQuotes(text, at: "=", pieces: 2)
-    guard parts.count == 2 else { return (nil, text) }
-    return (withoutQuotes(parts[0]), String(parts[1]))
+  /// The options that say what rows are told.
+  private static var valueOptions: [OptionDescription] {
+    [rowCount.description] + columns.map(\.option.description) + ranks.map(\.option.description)
   }
 
   private static func check(

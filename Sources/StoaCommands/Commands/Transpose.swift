@@ -8,9 +8,9 @@ enum TransposeCommand: TableCommand {
   private static let limit = Option<Int>.number(
     "limit",
     value: "NUMBER",
-    in: 1...Int.max,
+    in: 1...1_000_000,
     standard: Pivot.standardColumnLimit,
-    summary: "Make no more columns than that."
+    summary: "Make no more columns than this; more are an error."
   )
 
   static let description = CommandDescription(

@@ -17,6 +17,15 @@ func splitOutsideQuotes(_ text: String, at separator: Character, pieces limit: I
   return pieces
 }
 
+/// The items between commas of which some are given names, as in `price=total,tax`; a text without names is one item.
+func namedItems(_ text: String) -> [(text: String, name: String?)] {
+  guard splitOutsideQuotes(text, at: "=").count > 1 else { return [(text, nil)] }
+  return splitOutsideQuotes(text, at: ",").map { item in
+    let parts = splitOutsideQuotes(item, at: "=", pieces: 2)
+    return (parts[0], parts.count > 1 ? withoutQuotes(parts[1]) : nil)
+  }
+}
+
 /// A text without the quotes around it, and with doubled ones in it made single.
 func withoutQuotes(_ text: String) -> String {
   guard let quote = text.first, quote == "\"" || quote == "`", text.count > 1, text.last == quote else { return text }

@@ -64,7 +64,12 @@ private final class NumberInGroups: OrderedOperator {
     let state = state.update { $0 }
     state.values.load(batch)
     let groups = state.groups.numbers(of: state.values, by: keys)
-    try state.groups.check(state.groups.count * 8, context)
+    do throws(TableError) {
+      try state.groups.check(state.groups.count * 8, context)
+    } catch {
+      batch.keep(0..<0)
+      throw error
+    }
     state.counts.grow(to: state.groups.count, with: 0)
     var output = RunningOutput(capacity: groups.count)
     var failure: TableError?

@@ -49,7 +49,10 @@ struct RunningPlan: Sendable {
       positions = try named.resolve(in: shape.schema)
     }
     if let name = value.name, positions.count != 1 {
-      throw TableError(.usage, "\(name) cannot be the name of \(positions.count) columns", remedy: "name one column")
+      let message =
+        "\(value.key?.column ?? value.columns?.text ?? "") names \(positions.count) columns, of which each "
+        + "would be called \(name)"
+      throw TableError(.usage, message, remedy: "name one column, or leave the name out")
     }
     var made: [TableShape.Column] = []
     for (number, position) in positions.enumerated() {
@@ -133,6 +136,7 @@ extension Operation {
   ///   - columns: the columns whose values make a group, whose rows know of each other alone; `nil` for one group.
   ///   - lastRows: of how many rows, itself included, sums, means, minima and maxima are; `nil` for all so far.
   ///   - offset: how many rows away previous, next, change and growth look.
+  /// - Returns: the operation.
   public static func running(
     _ values: [RunningValue],
     by columns: ColumnSelection? = nil,

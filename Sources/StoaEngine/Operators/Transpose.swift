@@ -156,9 +156,7 @@ extension Operation {
   ///
   /// The values of the first column become the names of the new columns, and the names of the others the values of the
   /// first new one; of a table without a header all values change places, and none is a name. So twice gives the table
-  /// back.
-  ///
-  /// - Parameter limit: how many rows may become columns.
+  /// back. More rows than the limit are an error.
   public static func transpose(limit: Int = Pivot.standardColumnLimit) -> Operation {
     let text = limit == Pivot.standardColumnLimit ? "" : "--limit \(limit)"
     let operation = Operation("transpose", text, memory: .table) { (shape, context) in

@@ -30,9 +30,8 @@ final class PlacedValues: Sendable {
   private let memory: Int
   private let ordered: FrameSorter
 
-  /// - Parameters:
-  ///   - keys: what makes a group; without columns all rows are one.
-  ///   - memory: what it may take, in bytes.
+  /// Values of a column, in groups of some keys, which may take so many bytes of memory; without keys all rows are one
+  /// group.
   init(
     _ way: Way,
     of column: Int,

@@ -107,7 +107,12 @@ final class RunningTable: @unchecked Sendable {
   func add(to batch: inout RecordBatch) throws(TableError) {
     values.load(batch)
     let numbers = groups.numbers(of: values, by: keys)
-    try groups.check(columns.reduce(0) { $0 + $1.made.footprint(of: groups.count) }, context)
+    do throws(TableError) {
+      try groups.check(columns.reduce(0) { $0 + $1.made.footprint(of: groups.count) }, context)
+    } catch {
+      batch.keep(0..<0)
+      throw error
+    }
     var outputs: [RunningOutput] = []
     var failure: (position: Int, error: TableError)?
     for column in columns {

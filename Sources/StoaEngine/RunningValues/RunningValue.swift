@@ -78,6 +78,6 @@ public struct RunningValue: Hashable, Sendable {
   var text: String {
     let option = "--\(kind == .denseRank ? "dense-rank" : kind.rawValue)"
     guard let what = key?.description ?? columns?.text else { return option }
-    return "\(option) \(name.map { "\($0)=" } ?? "")\(what)"
+    return "\(option) \(what)\(name.map { "=\($0)" } ?? "")"
   }
 }

@@ -38,20 +38,36 @@ public struct CellStyle: Hashable, Sendable, BitwiseCopyable {
   var emphasis: Emphasis { Emphasis(rawValue: emphasisBits) }
 
   /// As its row is.
+  ///
+  ///     TableColumn("Note", value: \.note).style { $0.isOld ? .standard.faint() : .standard }
   public static let standard = CellStyle(.standard)
   /// In red.
+  ///
+  ///     TableColumn("Note", value: \.note).style(.red)
   public static let red = CellStyle(.red)
   /// In green.
+  ///
+  ///     TableColumn("Note", value: \.note).style(.green)
   public static let green = CellStyle(.green)
   /// In yellow.
+  ///
+  ///     TableColumn("Note", value: \.note).style(.yellow)
   public static let yellow = CellStyle(.yellow)
   /// In blue.
+  ///
+  ///     TableColumn("Note", value: \.note).style(.blue)
   public static let blue = CellStyle(.blue)
   /// In magenta.
+  ///
+  ///     TableColumn("Note", value: \.note).style(.magenta)
   public static let magenta = CellStyle(.magenta)
   /// In cyan.
+  ///
+  ///     TableColumn("Note", value: \.note).style(.cyan)
   public static let cyan = CellStyle(.cyan)
   /// In grey.
+  ///
+  ///     TableColumn("Note", value: \.note).style(.gray)
   public static let gray = CellStyle(.gray)
 
   /// The same style, bold.

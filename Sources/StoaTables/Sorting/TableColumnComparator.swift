@@ -14,6 +14,8 @@
 // conformance is unchecked.
 public struct TableColumnComparator<Row>: SortComparator, @unchecked Sendable {
   /// The property that rows are compared by.
+  ///
+  ///     TableColumnComparator(\File.name, comparator: .natural).keyPath == \File.name
   public let keyPath: PartialKeyPath<Row>
   /// The direction.
   public var order: SortOrder

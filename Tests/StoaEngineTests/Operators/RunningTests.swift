@@ -155,13 +155,18 @@ struct RunningTests {
 
   @Test func moreGroupsThanMemoryAreAnError() throws {
     let table = "k,v\n" + (0..<40_000).map { "\($0),1\n" }.joined()
+    let numbers = PlanRunner(memoryLimit: 2 << 20).run([.number("n", by: try ColumnSelection("k"))], on: table)
+    #expect(numbers.failure?.code == .memory)
+    #expect(numbers.text.split(separator: "\n").allSatisfy { $0.utf8.count { $0 == UInt8(ascii: ",") } == 2 })
     for kind in [RunningValue.Kind.sum, .previous, .share] {
       let operation = Operation.running(
         [RunningValue(kind, of: try ColumnSelection("v"))],
         by: try ColumnSelection("k")
       )
-      let failure = PlanRunner(memoryLimit: 2 << 20).run([operation], on: table).failure
-      #expect(failure?.code == .memory)
+      let outcome = PlanRunner(memoryLimit: 2 << 20).run([operation], on: table)
+      #expect(outcome.failure?.code == .memory)
+      // What comes out before has all its columns.
+      #expect(outcome.text.split(separator: "\n").allSatisfy { $0.utf8.count { $0 == UInt8(ascii: ",") } == 2 })
     }
   }
 

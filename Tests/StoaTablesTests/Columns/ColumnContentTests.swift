@@ -35,7 +35,7 @@ struct ColumnContentTests {
     #expect(
       drawn(table) == [
         "Name      Size ▼  State  Range ▼  Own", "<file10>  3 B         1  0...3    ab",
-        "<File2>   -20 B       0  -20...0  none", "              -17",
+        "<File2>   -20 B       0  -20...0  none", "          -17",
       ]
     )
     #expect(
@@ -86,7 +86,7 @@ struct ColumnContentTests {
       TableColumn("Tags", value: \.tags, format: .list(type: .and))
       TableColumn("Tags again", format: .list(type: .and)) { $0.tags }
     }
-    #expect(drawn(table)[1] == "1:02:03.5  1:02   31:02  a and b  a and b")
+    #expect(drawn(table)[1] == "1:02:03.5   1:02  31:02  a and b  a and b")
     #expect(table.rendered(.csv).split(separator: "\n")[1] == "3723.5,3723.5,1861.75,a and b,a and b")
     let odd: [Duration] = [.seconds(0), .seconds(-75), .nanoseconds(1), Duration(attoseconds: -1), .seconds(360_000)]
     let times = Table(odd) { TableColumn("t") { $0 } }
