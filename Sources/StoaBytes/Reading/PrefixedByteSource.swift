@@ -21,6 +21,13 @@ package final class PrefixedByteSource: ByteSource, @unchecked Sendable {
     randomAccess = source.randomAccess.map { dropped == 0 ? $0 : OffsetBytes($0, startOffset: dropped) }
   }
 
+  /// Makes a source of what stands behind so many bytes, `prefix` being those of it that have been read from `source`.
+  package init(_ prefix: [UInt8], behind skippedCount: Int, _ source: any ByteSource) {
+    self.prefix = prefix
+    self.source = source
+    randomAccess = source.randomAccess.map { OffsetBytes($0, startOffset: skippedCount) }
+  }
+
   package func read(into target: inout MutableSpan<UInt8>) throws(TableError) -> Int {
     guard offset < prefix.count else { return try source.read(into: &target) }
     let prefix = prefix

@@ -60,6 +60,17 @@ extension CommonOptions {
       + "--header undoes it."
   ).common(.input)
 
+  package static let skip = Option<Int>.number(
+    "skip",
+    value: "NUMBER",
+    in: 0...1_000_000_000,
+    standard: 0,
+    summary: "Leave out so many lines before the header of delimited text."
+  ).details(
+    "Lines are those of the text, blank ones too, and of each file the same number. Errors count lines as the file has "
+      + "them."
+  ).common(.input)
+
   package static let rowEnd = Option.choice(
     "row-end",
     value: "END",
@@ -110,6 +121,16 @@ extension CommonOptions {
       + "finds nothing to read leaves it."
   )
 
+  package static let at = Option<String?>.text(
+    "at",
+    value: "PATH",
+    standard: "at the top",
+    summary: "Of a JSON document read the records that are there: data.rows, or /data/rows."
+  ).details(
+    "It names members from the outermost on, with points between them; a number is an element of an array. From a "
+      + "slash on it is a JSON Pointer, for keys with points. All else in the document is passed over."
+  ).common(.input, isSetting: false)
+
   package static let columns = Option<String?>.text(
     "columns",
     value: "NAMES",
@@ -155,8 +176,9 @@ extension CommonOptions {
   package static var inputOptions: [OptionDescription] {
     [
       from.description, delimiter.description, quote.description, comment.description, noHeader.description,
+      skip.description,
       encoding.description, rowEnd.description, ragged.description, lazyQuotes.description, tsvEscapes.description,
-      onError.description, strictUTF8.description, columns.description, type.description,
+      onError.description, strictUTF8.description, at.description, columns.description, type.description,
       table.description, null.description, union.description,
     ]
   }

@@ -51,7 +51,12 @@ extension CommonOptions {
 
   package static let nested = Option.flag(
     "nested",
-    summary: "Write names with dots as nested JSON: a.b as the member b of a."
+    summary: "Write all names with dots as nested JSON, not only those that were nested: a.b as the member b of a."
+  ).common(.output)
+
+  package static let flat = Option.flag(
+    "flat",
+    summary: "Write what was nested in JSON as flat members: \"a.b\"; it undoes --nested."
   ).common(.output)
 
   package static let quoteAll = Option.flag("quote-all", summary: "Quote every field of CSV.").common(.output)
@@ -68,7 +73,7 @@ extension CommonOptions {
   package static var outputOptions: [OptionDescription] {
     [
       to.description, output.description, format.description, strict.description, compress.description,
-      level.description, strings.description, nested.description, quoteAll.description,
+      level.description, strings.description, nested.description, flat.description, quoteAll.description,
       spreadsheetSafe.description, crlf.description, bom.description,
     ]
   }

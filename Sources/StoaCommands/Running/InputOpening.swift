@@ -27,6 +27,7 @@ struct InputOpening: Sendable {
     if kind == .html {
       (source, page) = Self.page(MarkupSource(source, HTMLConversion(table: common[CommonOptions.table])))
     }
+    if kind == .delimited { source = try source.skippingLines(common[CommonOptions.skip]) }
     if kind != .json, common[CommonOptions.ragged], source.randomAccess == nil {
       // The widest record is known at the end alone, and then the input is read again.
       let directory = common[CommonOptions.temporaryDirectory] ?? SpillFile.defaultDirectory
@@ -111,11 +112,14 @@ struct InputOpening: Sendable {
     case .jsonl: options.layout = .lines
     default: break
     }
+    if let location = common[CommonOptions.at] { options.location = try JSONLocation(location) }
     if let names = common[CommonOptions.columns] { options.columns = .named(try ColumnSelection(names).plainNames()) }
     options.recordLimit = recordLimit
     options.onBadRecord = common[CommonOptions.onError].policy
     // Where the next record begins behind a malformed one is sure only where each stands on its line.
-    let isOfLines = options.layout == .lines || options.layout == .automatic && OutputFormat(path: path) == .jsonl
+    let isOfLines =
+      options.location == nil && options.layout == .lines
+      || options.layout == .automatic && OutputFormat(path: path) == .jsonl
     if malformedRecords != .asOptionsSay, isOfLines { options.onBadRecord = .report }
     options.threadCount = threadCount
     if let directory = common[CommonOptions.temporaryDirectory] { options.temporaryDirectory = directory }
@@ -171,6 +175,7 @@ struct InputOpening: Sendable {
     expectations.allowsTextAfterQuote = common[CommonOptions.lazyQuotes] || malformedRecords == .repaired
     expectations.maximumRecordSize = largestRecord
     expectations.hasHeader = !common[CommonOptions.noHeader]
+    expectations.firstLine = common[CommonOptions.skip] + 1
     return expectations
   }
 }

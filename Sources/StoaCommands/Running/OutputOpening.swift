@@ -11,6 +11,8 @@ struct OutputOpening: Sendable {
   var picture: PictureTarget?
   /// Whether a drawing leaves out rows that the screen has no lines for.
   var fitsScreen = false
+  /// What was found in the inputs that were opened.
+  var opened = OpenedInputs()
 
   /// The file that is written; nil for standard output.
   private var path: String? { common[CommonOptions.output].flatMap { $0 == "-" ? nil : $0 } }
@@ -53,12 +55,15 @@ struct OutputOpening: Sendable {
   }
 
   func jsonOptions(isArray: Bool) -> JSONRecordEncoder.Options {
-    JSONRecordEncoder.Options(
+    var options = JSONRecordEncoder.Options(
       layout: isArray ? .array : .lines,
       writesStringsOnly: common[CommonOptions.strings],
-      nullText: common.nullText,
-      isNested: common[CommonOptions.nested]
+      nullText: common.nullText
     )
+    guard !common[CommonOptions.flat] else { return options }
+    options.isNested = common[CommonOptions.nested]
+    options.paths = opened.paths
+    return options
   }
 
   /// The encoder of delimited text for a table that was read in `dialect`.

@@ -23,8 +23,13 @@ extension TableRun {
   private func checkKinds(_ paths: [String], _ opening: InputOpening) throws(TableError) {
     let columns = common[CommonOptions.columns].map { "stoa select '\($0)' keeps columns of any table" }
     let table = common.contains(CommonOptions.table.description) ? "leave it out" : nil
+    let at = common.contains(CommonOptions.at.description) ? "leave it out" : nil
+    // What the settings say is for the inputs that it fits.
+    let skip = invocation.common.contains(CommonOptions.skip.description) ? "leave it out" : nil
     let demands: [(remedy: String?, option: String, thing: String, kinds: Set<TextKind>)] = [
+      (at, "--at names a place in JSON", "JSON", [.json]),
       (columns, "--columns takes keys of JSON", "JSON", [.json]),
+      (skip, "--skip leaves out lines of delimited text", "delimited text", [.delimited]),
       (table, "--table takes one of the tables of a page", "page in Markdown or HTML", [.markdown, .html]),
     ]
     for (remedy, option, thing, kinds) in demands {

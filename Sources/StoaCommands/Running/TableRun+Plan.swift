@@ -75,9 +75,21 @@ extension TableRun {
       do throws(TableError) {
         return try plan.bind(to: input.shape, in: context)
       } catch {
-        guard error.code == .unknownColumn, input.isEmpty else { throw error }
+        guard error.code == .unknownColumn, input.isEmpty else { throw error.hinting(at: input) }
         throw input.missingHeader.told(by: error.command)
       }
     }
+  }
+}
+
+extension TableError {
+  /// The error with what may be behind it: that the header is not the first line of the input.
+  func hinting(at input: TableInput) -> TableError {
+    guard code == .unknownColumn || code == .unequalFieldCount, let lines = input.preambleLineCount else { return self }
+    guard position == nil || position?.source == input.source.name else { return self }
+    var error = self
+    let hint = "--skip \(lines) leaves out what stands before the header"
+    error.remedy = code == .unknownColumn ? hint : remedy.map { "\(hint), \($0)" } ?? hint
+    return error
   }
 }

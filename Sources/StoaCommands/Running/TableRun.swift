@@ -1,5 +1,6 @@
 internal import StoaBytes
 internal import StoaEngine
+internal import StoaRecords
 internal import StoaTables
 
 // HOW A CHAIN BECOMES A RUN
@@ -23,6 +24,8 @@ struct TableRun: Sendable {
   private var picture: PictureTarget?
   /// The table that is filled instead of the output, for who browses.
   private var browsed: BrowsedTable?
+  /// What is found in the inputs that are opened.
+  private var opened = OpenedInputs()
   /// Told of records that break the rules and are left out.
   private var onBadRecords: BadRecordHandler?
 
@@ -47,7 +50,13 @@ struct TableRun: Sendable {
 
   var output: OutputOpening {
     let fitsScreen = chain.last?.fitsScreen ?? false
-    return OutputOpening(common: common, environment: environment, picture: picture, fitsScreen: fitsScreen)
+    return OutputOpening(
+      common: common,
+      environment: environment,
+      picture: picture,
+      fitsScreen: fitsScreen,
+      opened: opened
+    )
   }
 
   /// Whether what comes out is drawn where it is seen as it comes.
@@ -63,6 +72,7 @@ struct TableRun: Sendable {
     var run = self
     let picture = PictureTarget(size: size)
     run.picture = picture
+    run.opened = OpenedInputs()
     run.messages.isQuiet = true
     run.messages.isVerbose = false
     try run.run(nil) { $0 }
@@ -123,9 +133,8 @@ struct TableRun: Sendable {
     context.onBadRecords = { (count, bytes) throws(TableError) in try leftOut.add(count, bytes) }
     var opening = makeOpening(recordLimit: plan.recordLimit)
     // Another table is read whole, however few records the chain asks for.
-    var others = makeOpening(recordLimit: nil)
-    others.opened = opening.opened
-    context.openTable = { [others] (path) throws(TableError) in try others.open(path) }
+    let others = makeOpening(recordLimit: nil)
+    context.openTable = { (path) throws(TableError) in try others.open(path) }
     context.makePartFormat = { [output] (path, naming) throws(TableError) in try output.partFormat(path, naming) }
     opening.meter = meter
     if let first = chain.first { opening.malformedRecords = first.malformedRecords }
@@ -139,6 +148,7 @@ struct TableRun: Sendable {
     context.sourceName = first.source.name
     context.input = InputForm(first.dialect, first.jsonLayout)
     for finding in first.findings { messages.note("\(first.source.name): \(finding)") }
+    hint(at: first)
     var bound = try bind(plan.unsettled ?? plan, to: first, in: context)
     defer { for note in notes.take() { messages.speaking(as: note.command ?? firstName).warning(note.text) } }
     if explains {
@@ -159,24 +169,37 @@ struct TableRun: Sendable {
         bound = try settled.plan.bind(to: settled.shape, in: context)
       }
       let sink = isSilent || browsed != nil ? nil : output.marked(wrap(try output.open()))
-      if let browsed {
-        try run.fill(browsed, bound, from: source, of: first, context)
-      } else if let sink {
-        try run.write(bound, from: source, of: first, to: sink, context)
-      } else {
-        try run.answer(bound, from: source)
+      do throws(TableError) {
+        if let browsed {
+          try run.fill(browsed, bound, from: source, of: first, context)
+        } else if let sink {
+          try run.write(bound, from: source, of: first, to: sink, context)
+        } else {
+          try run.answer(bound, from: source)
+        }
+      } catch {
+        throw error.hinting(at: first)
       }
       // Of an input in which there is nothing, nothing is known: what an earlier run has diverted stays.
       if !first.isEmpty { try leftOut.finish() }
       try sink?.finish()
-      warn(leftOut, opening, context)
+      warn(leftOut, context)
       if let finding = notes.finding { throw TableError(.different, finding.text).told(by: finding.command) }
     }
   }
 
+  /// Says where in the only record of an input there are others, unless they are asked for.
+  private func hint(at input: TableInput) {
+    guard let list = input.listOfRecords, common[CommonOptions.at] == nil else { return }
+    guard !chain.contains(where: { $0.name == ExplodeCommand.name }) else { return }
+    let records = list.recordCount == 1 ? "the 1 record" : "the \(list.recordCount) records"
+    let location = shellWord(list.location)
+    messages.speaking(as: firstName).hint("one record; --at \(location) reads \(records) of \(list.location)")
+  }
+
   /// Tells of what was found in the records that did not end the run.
-  private func warn(_ leftOut: BadRecords, _ opening: InputOpening, _ context: ExecutionContext) {
-    let found = [leftOut.warning].compactMap(\.self) + opening.opened.warnings
+  private func warn(_ leftOut: BadRecords, _ context: ExecutionContext) {
+    let found = [leftOut.warning].compactMap(\.self) + opened.warnings
     for warning in found { messages.speaking(as: firstName).warning(warning) }
     for warning in context.misfits.warnings {
       messages.speaking(as: warning.command ?? firstName).warning(warning.text)
@@ -192,7 +215,9 @@ struct TableRun: Sendable {
 
   /// Opens inputs, of which so many records from the start are all that is wanted; all for nil.
   private func makeOpening(recordLimit: Int?) -> InputOpening {
-    InputOpening(common: common, threadCount: environment.threadCount, recordLimit: recordLimit)
+    var opening = InputOpening(common: common, threadCount: environment.threadCount, recordLimit: recordLimit)
+    opening.opened = opened
+    return opening
   }
 
   private static func write(_ text: String) throws(TableError) {

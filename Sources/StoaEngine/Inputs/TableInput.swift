@@ -15,6 +15,12 @@ package struct TableInput: Sendable {
   package var findings: [String]
   /// How JSON stands in it; `nil` for delimited text.
   package var jsonLayout: JSONLayout?
+  /// The objects and arrays of JSON that columns were taken from.
+  package var paths = JSONPaths()
+  /// The list of records in the only record of JSON, where it seems to be what is wanted.
+  package var listOfRecords: JSONPaths.List?
+  /// How many lines seem to stand before the header, and were not left out; `nil` for none.
+  package var preambleLineCount: Int?
 
   /// Tells what was found in the records that is no error, complete when all have been read; it holds no input.
   package let warnings: @Sendable () -> [String]
@@ -37,6 +43,7 @@ package struct TableInput: Sendable {
     dialect = prologue.dialect
     isEmpty = prologue.isEmpty
     findings = prologue.findings
+    preambleLineCount = prologue.preambleLineCount.map { $0 + expectations.firstLine - 1 }
     let hasHeader = prologue.header != nil
     var columns = prologue.names.enumerated().map { TableShape.Column($1, headerField: hasHeader ? $0 : nil) }
     if !hasHeader { for position in columns.indices { columns[position].isNameless = true } }
@@ -63,6 +70,8 @@ package struct TableInput: Sendable {
     dialect = .json
     isEmpty = reader.header.isEmpty
     jsonLayout = reader.layout
+    paths = reader.paths
+    listOfRecords = reader.listOfRecords
     findings = [reader.layout == .document ? "JSON, an array of records" : "JSON, one record after the other"]
     shape = TableShape(
       reader.header.map { name in

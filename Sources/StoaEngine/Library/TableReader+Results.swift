@@ -61,7 +61,9 @@ extension TableReader {
       stem.hasSuffix(".json") ? .array : stem.hasSuffix(".jsonl") ? .lines : nil
     try run(intoJSON: layout != nil) { (input, shape) throws(TableError) in
       if let layout {
-        let sink = JSONSink(shape.jsonEncoder(JSONRecordEncoder.Options(layout: layout)), to: output)
+        var options = JSONRecordEncoder.Options(layout: layout)
+        options.paths = input.paths
+        let sink = JSONSink(shape.jsonEncoder(options), to: output)
         finish = { () throws(TableError) in try sink.finish() }
         return sink
       }

@@ -5,7 +5,7 @@ package enum JSONText {
   /// Appends the value of a JSON scalar: a string without quotes and escapes, anything else as it is.
   ///
   /// The scalar must be valid. Half of a surrogate pair on its own becomes U+FFFD.
-  static func appendUnescaped(_ scalar: Span<UInt8>, to output: inout [UInt8]) {
+  package static func appendUnescaped(_ scalar: Span<UInt8>, to output: inout [UInt8]) {
     guard scalar.count >= 2, scalar[0] == UInt8(ascii: "\"") else {
       for index in scalar.indices { output.append(scalar[index]) }
       return

@@ -8,7 +8,7 @@ struct FirstRecord {
   /// Where it lies, record end included.
   private(set) var range = 0..<0
   /// The line it starts on.
-  private(set) var line = 1
+  private(set) var line: Int
   private(set) var isFound = false
   /// Whether what has been seen of it ends in quotes.
   var isInQuotes: Bool { scanner.state == .quoted }
@@ -17,8 +17,10 @@ struct FirstRecord {
   private var fieldEnds: [UInt32] = []
   private var isTerminated = false
 
-  init(_ dialect: Dialect) {
+  /// Looks in an input that starts on a line.
+  init(_ dialect: Dialect, from line: Int = 1) {
     self.dialect = dialect
+    self.line = line
     scanner = RecordScanner(dialect: dialect)
   }
 

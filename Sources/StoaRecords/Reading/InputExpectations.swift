@@ -15,6 +15,8 @@ package struct InputExpectations: Hashable, Sendable {
   /// A text that stands for a missing value.
   package var nullText: [UInt8]?
   package var hasHeader = true
+  /// The line on which it starts, for messages: what stood before it has been left out.
+  package var firstLine = 1
   /// The largest record, in bytes, that is still taken for one.
   package var maximumRecordSize = RecordRules.largestRecordSize
   /// The delimiter that the input's name speaks for.

@@ -12,6 +12,8 @@ package struct InputPrologue: Sendable {
   package var isEmpty: Bool
   /// What was found out, in sentences, for whoever asks.
   package var findings: [String]
+  /// How many lines seem to stand before the header, where what was taken for it has one field; `nil` for none.
+  package var preambleLineCount: Int?
 
   /// What was read behind the header.
   var ahead: ReadAhead
@@ -38,7 +40,7 @@ extension InputPrologue {
   init(reading source: any ByteSource, expecting expectations: InputExpectations, sampleSize: Int) throws(TableError) {
     var sample = InputSample(source, size: sampleSize)
     let sniffed = DialectSniffer(expectations).sniff(sample)
-    var first = FirstRecord(sniffed.dialect)
+    var first = FirstRecord(sniffed.dialect, from: expectations.firstLine)
     // Blank lines and comments in front are passed over; the first record may be larger than the sample.
     while !first.find(in: sample), sample.grow(source) {
       guard sample.count <= expectations.maximumRecordSize else {
@@ -59,12 +61,13 @@ extension InputPrologue {
     if let batch, expectations.hasHeader {
       header = batch
       names = batch.textValues(ofRecord: 0)
+      if names.count == 1 { preambleLineCount = Preamble.lineCount(in: sample) }
       findings += Self.doubts(about: names, expectations)
       line = first.line + countLines(sample.block.bytes.extracting(first.range))
       ahead = sample.ahead(from: first.range.upperBound)
     } else {
       names = (0..<(batch?.index.width ?? 0)).map { String($0 + 1) }
-      line = 1
+      line = expectations.firstLine
       ahead = sample.ahead(from: isEmpty ? sample.bytes.upperBound : 0)
     }
   }

@@ -1,4 +1,5 @@
 import StoaBytes
+import StoaTestSupport
 import Testing
 
 @testable import StoaRecords
@@ -28,6 +29,107 @@ struct JSONNestingTests {
   func recordsComeBackAsTheyWere(_ text: String) throws {
     let back = try nested(text)
     #expect(back == text + "\n")
+  }
+
+  /// What was read from objects and arrays is written as those, and nothing else is.
+  private func kept(_ text: String, _ options: JSONReader.Options = .init(), flat: Bool = false) throws -> String {
+    let reader = try JSONReader(MemoryByteSource(text), options: options)
+    var written = JSONRecordEncoder.Options()
+    if !flat { written.paths = reader.paths }
+    return String(decoding: try writeJSON(reader, JSONRecordEncoder(reader.header, options: written)), as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    #"{"o":{"p":[1,{"q":null}]},"e":""}"#,
+    #"{"a":[]}"# + "\n" + #"{"a":[1,[]]}"# + "\n" + #"{"a":[1,[2,3]]}"#,
+    #"{"a":{}}"# + "\n" + #"{"a":{"b":1}}"# + "\n{}\n" + #"{"a":null}"#,
+    #"{"a.b":1}"#,
+    #"{"a.b":1,"c":{"d.e":2,"f":[{"g.0":3}]}}"#,
+    #"{"a.0":1,"a.1":2}"#,
+    #"{"a":{"0":1,"1":2}}"#,
+    #"{"a":{"1":2,"0":1},"b":[[],[{}],[[1]]]}"#,
+    #"{"a":[1,2]}"# + "\n" + #"{"a":{"b":3}}"# + "\n" + #"{"a":[4]}"# + "\n" + #"{"a":{"c":5}}"#,
+    #"{"a":{"b":1},"c":2}"# + "\n" + #"{"c":3}"# + "\n" + #"{"a":{"b":4,"d":5}}"#,
+    #"{"":{"":1},"a":{"":{"":2}}}"#,
+    #"{"v":[{"k":1},{"k":2,"l":[true]}],"\"q\"":{"\\":"\\"}}"#,
+    "{\"\u{E9}\":{\"a\":1},\"e\u{301}\":{\"a\":2}}",
+  ])
+  func whatWasNestedStaysNested(_ text: String) throws {
+    #expect(try kept(text) == text + "\n")
+  }
+
+  @Test func flatOutputHasMembersWithDottedNames() throws {
+    #expect(try kept(#"{"a":{"b":[1]},"c":2}"#, flat: true) == #"{"a.b.0":1,"c":2}"# + "\n")
+  }
+
+  @Test func namedColumnsArePathsUnlessTheFirstRecordHasThemAsKeys() throws {
+    let named = JSONReader.Options(columns: .named(["c", "a.b", "x.1"]))
+    let text = #"{"a":{"b":1},"c":2}{"x":[3,4]}"#
+    #expect(try kept(text, named) == "{\"c\":2,\"a\":{\"b\":1}}\n{\"x\":[null,4]}\n")
+    #expect(try kept(#"{"a.b":1,"c":2}"#, named) == "{\"c\":2,\"a.b\":1}\n")
+  }
+
+  /// Of some of the columns, in another order, and of new ones.
+  @Test(arguments: [
+    (["t.1"], #"{"t":[null,2]}"#),
+    (["t.1", "n", "t.0"], #"{"t":[1,2],"n":0}"#),
+    (["o.a", "n", "o.b", "o.new"], #"{"o":{"a":3,"b":4,"new":9},"n":0}"#),
+    (["o.x.y", "n"], #"{"o":{"x":{"y":9}},"n":0}"#),
+    (["t.3", "t.0"], #"{"t":[1,null,null,9]}"#),
+    (["t.new", "t.0"], #"{"t.new":9,"t":[1]}"#),
+    (["other.a", "o.a"], #"{"other.a":9,"o":{"a":3}}"#),
+    (["o", "o.a"], #"{"o":9,"o.a":3}"#),
+    (["o.a", "o.a", "t.0", "t.0"], #"{"o":{"a":3,"a_2":3},"t":[1],"t.0_2":1}"#),
+    (["t.100000"], #"{"t":{"100000":9}}"#),
+  ])
+  func someColumnsAndNewOnesLieWhereTheirNamesSay(_ names: [String], _ expected: String) throws {
+    let reader = try JSONReader(MemoryByteSource(#"{"n":0,"t":[1,2],"o":{"a":3,"b":4}}"#))
+    let piece = try #require(reader.next())
+    var batch = try #require(piece.batches.first)
+    let nine = RecordBatch.Column.computed(ValueColumn(bytes: [UInt8(ascii: "9")], ends: [1]))
+    batch.columns = names.map { name in
+      reader.header.firstIndex(of: name).map(RecordBatch.Column.field) ?? nine
+    }
+    var options = JSONRecordEncoder.Options()
+    options.paths = reader.paths
+    let output = OutputBuffer()
+    JSONRecordEncoder(names, options: options).append(batch, to: output)
+    #expect(String(decoding: [UInt8](copying: output.bytes), as: UTF8.self) == expected + "\n")
+  }
+
+  /// Whatever is read comes back with the same values, and the same for any chunks and threads.
+  @Test(arguments: 0..<200)
+  func randomRecordsComeBack(_ seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let lines = (0..<Int.random(in: 1...30, using: &random)).map { _ in Self.object(depth: 0, &random) }
+    let text = lines.joined(separator: "\n") + "\n"
+    let back = try kept(text)
+    let written = back.split(separator: "\n")
+    #expect(written.count == lines.count)
+    for (line, record) in zip(lines, written) {
+      #expect(try JSONValue(Array(line.utf8)) == JSONValue(Array(record.utf8)), "\(line) became \(record)")
+    }
+    #expect(try kept(text, JSONReader.Options(threadCount: 3, chunkSize: 64, bufferSize: 100)) == back)
+  }
+
+  private static func object(depth: Int, _ random: inout SeededGenerator) -> String {
+    let keys = ["a", "b", "c.d", "e"].shuffled(using: &random).prefix(Int.random(in: 0...4, using: &random))
+    let members = keys.map { key -> String in "\"\(key)\":\(value(depth: depth + 1, &random))" }
+    return "{\(members.joined(separator: ","))}"
+  }
+
+  private static func value(depth: Int, _ random: inout SeededGenerator) -> String {
+    switch Int.random(in: 0..<(depth > 4 ? 4 : 8), using: &random) {
+    case 0: return "null"
+    case 1: return "\"é\\\"x\""
+    case 2: return "[]"
+    case 3: return "\(Int.random(in: 0..<100, using: &random))"
+    case 4, 5: return object(depth: depth, &random)
+    default:
+      let count = Int.random(in: 0...3, using: &random)
+      let elements = (0..<count).map { _ -> String in value(depth: depth + 1, &random) }
+      return "[\(elements.joined(separator: ","))]"
+    }
   }
 
   @Test func whatIsAbsentOpensNothing() throws {

@@ -21,7 +21,15 @@ extension Topic {
               unless --from csv says so. \
               Blank lines are left out, except in a table of one column, where they are empty values. \
               A record that breaks the rules stops the run with its file, line and byte, unless --on-error, --ragged \
-              or --lazy-quotes say otherwise.
+              or --lazy-quotes say otherwise. --skip leaves out lines before the header.
+              """
+            ),
+            .paragraph(
+              """
+              JSON becomes a table: a row for each element of an array, or for each value one after the other. What is \
+              nested becomes columns: from.city is the member city of from, tags.0 the first element of tags. A name \
+              such as from stands for all of them, and stoa explode tags makes a row of each element. --at names where \
+              in a document the array of records is.
               """
             ),
           ]
@@ -42,7 +50,12 @@ extension Topic {
                 "A tab, LF or CR in a value becomes \\t, \\n or \\r, and a backslash that would make one with what follows "
                   + "it is doubled: --tsv-escapes reads all of it back."
               ),
-              .init("json, jsonl", "An array of objects, or one object a line. Numbers keep their digits."),
+              .init(
+                "json, jsonl",
+                "An array of objects, or one object a line. Numbers keep their digits. What was nested in JSON is nested "
+                  + "again, and a new column from.code beside from.city is a member of from; --flat writes names with "
+                  + "points instead, and --nested takes all of those apart."
+              ),
               .init("table", "A table for people, fitted to the width of the terminal."),
               .init(
                 "markdown, html",
@@ -61,6 +74,8 @@ extension Topic {
         Example.section(of: [
           Example("stoa sort name people.csv -o people.csv", "sort a file in place"),
           Example("stoa format price=currency:EUR --locale de_DE sales.csv", "money as in Germany"),
+          Example("stoa sort name --at data.users answer.json", "records within a document of JSON"),
+          Example("stoa sort price --skip 3 report.csv", "leave out three lines before the header"),
           Example("zcat log.gz | stoa - --to jsonl", "any input, as JSON Lines"),
         ])
       ],

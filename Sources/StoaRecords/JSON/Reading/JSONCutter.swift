@@ -38,29 +38,41 @@ struct JSONCutter: ~Copyable {
   private var limit: Int
   private var hasEnded = false
   private var isFinished = false
-  private var line = 1
-  private var byteInLine = 1
+  private var line: Int
+  private var byteInLine: Int
   private var sourceOffset = 0
   private var entry = JSONEntry.start
 
-  init(source: any ByteSource, layout: JSONLayout, isLineByLine: Bool, chunkSize: Int, largestRecordSize: Int) {
+  /// How many brackets are open around the value that is all that is read; `nil` where all of the source is.
+  private let outerDepth: Int?
+  /// What stands behind that value, as far as it has been seen.
+  private var tail: JSONTail?
+
+  init(source: any ByteSource, options: JSONReader.Options, located: LocatedJSON? = nil) {
     self.source = source
-    self.layout = layout
-    self.isLineByLine = isLineByLine && layout != .document
-    self.chunkSize = chunkSize
-    self.largestRecordSize = min(largestRecordSize, Self.recordLimit)
+    layout = options.layout
+    isLineByLine = options.onBadRecord != .stop && layout != .document
+    chunkSize = options.chunkSize
+    largestRecordSize = min(options.largestRecordSize, Self.recordLimit)
+    outerDepth = located?.depth
+    line = located?.line ?? 1
+    byteInLine = located?.byteInLine ?? 1
     block = ByteBlock(capacity: chunkSize + 1)
     limit = chunkSize
   }
 
   /// The next piece, of which the last one may be empty; nil behind the last.
   mutating func next() throws(TableError) -> JSONPiece? {
-    guard !isFinished else { return nil }
+    guard !isFinished else {
+      try checkTail()
+      return nil
+    }
     while true {
       if !hasEnded, filled < limit { try fill() }
       if form == nil { findForm() }
       if let form {
         scan()
+        if let end = scanner.valueEnd { return lastOfValue(upTo: end) }
         if hasEnded { return last() }
         // The one value of a document is one piece, so that a second one is seen.
         let canCut = form == .array || layout != .document
@@ -91,6 +103,7 @@ struct JSONCutter: ~Copyable {
     if isLineByLine, found == .sequence { found = .lines }
     form = found
     scanner = JSONBorderScanner(form: found)
+    scanner.stopsBehindValue = outerDepth != nil
   }
 
   /// Goes past the mark at the start of the input; false while there may be one to come.
@@ -140,6 +153,49 @@ struct JSONCutter: ~Copyable {
     isFinished = true
     block.withMutableBytes { $0[filled] = 0 }
     return piece(upTo: filled, isLast: true)
+  }
+
+  /// The end of a value in a document, of which the rest is only looked at.
+  private mutating func lastOfValue(upTo end: Int) -> JSONPiece {
+    isFinished = true
+    let piece = piece(upTo: end, isLast: true)
+    locate(end, behind: block.count(of: UInt8(ascii: "\n"), in: start..<end))
+    let block = block
+    var tail = JSONTail(depth: outerDepth ?? 0, line: line, byteInLine: byteInLine)
+    tail.take(block.bytes.extracting(end..<filled))
+    self.tail = tail
+    block.withMutableBytes { $0[end] = 0 }
+    return piece
+  }
+
+  /// Reads the rest of a document of which one value was wanted.
+  ///
+  /// - Throws: an error of code `malformedRecord` where it ends early, or another document follows: nothing is left
+  ///   out without a word.
+  private mutating func checkTail() throws(TableError) {
+    guard var tail else { return }
+    self.tail = nil
+    let chunk = ByteBlock(capacity: chunkSize)
+    while !tail.hasAnotherDocument {
+      let count = try chunk.withMutableBytes(in: 0..<chunkSize) { (bytes) throws(TableError) -> Int in
+        try source.read(into: &bytes)
+      }
+      guard count > 0 else { break }
+      tail.take(chunk.bytes.extracting(0..<count))
+    }
+    let place = TableError.Position(source: source.name, line: tail.line, byte: tail.byteInLine)
+    if tail.hasAnotherDocument {
+      let remedy = "name the columns without --at; stoa explode takes lists apart"
+      throw TableError(
+        .malformedRecord,
+        "another document follows that in which --at names records",
+        remedy: remedy,
+        at: place
+      )
+    }
+    guard !tail.isComplete else { return }
+    let (message, remedy) = JSONFailure.Reason.endsEarly.text
+    throw TableError(.malformedRecord, message, remedy: remedy, at: place)
   }
 
   private func piece(upTo end: Int, isLast: Bool) -> JSONPiece {

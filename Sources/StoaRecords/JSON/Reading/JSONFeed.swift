@@ -38,18 +38,12 @@ final class JSONFeed: Sendable {
   /// Apart from the state, which is locked while somebody waits for bytes.
   private let isStopped = Atomic(false)
 
-  init(_ source: any ByteSource, options: JSONReader.Options) {
+  /// Hands out the pieces of a source, or of the value that was found in one.
+  init(_ source: any ByteSource, options: JSONReader.Options, located: LocatedJSON? = nil) {
     name = source.name
     self.source = source
     self.options = options
-    let cutter = JSONCutter(
-      source: source,
-      layout: options.layout,
-      isLineByLine: options.onBadRecord != .stop,
-      chunkSize: options.chunkSize,
-      largestRecordSize: options.largestRecordSize
-    )
-    state = Mutex(State(cutter: cutter))
+    state = Mutex(State(cutter: JSONCutter(source: source, options: options, located: located)))
   }
 
   /// How many pieces have been handed out since the start, or since `rewind`.

@@ -1,6 +1,12 @@
 internal import StoaBytes
 internal import Synchronization
 
+/// The name of a column, and the way to what it names.
+struct JSONName: Hashable, Sendable {
+  var text: [UInt8]
+  var steps: [JSONPaths.Step]
+}
+
 /// Reads an input for the names of its columns, in order of their first appearance.
 ///
 /// Each thread collects the names that are new to it. Joined piece by piece they stand in the order of
@@ -8,7 +14,7 @@ internal import Synchronization
 final class JSONNameCollection: Sendable {
   private struct State {
     /// The new names of each piece, by its number.
-    var names: [Int: [[UInt8]]] = [:]
+    var names: [Int: [JSONName]] = [:]
     var recordCount = 0
     var badRecordCount = 0
     /// The failure that comes first in the input.
@@ -36,9 +42,10 @@ final class JSONNameCollection: Sendable {
 
   /// Reads all pieces.
   ///
-  /// - Returns: the names, and how many records there are, if all have been read and are good.
+  /// - Returns: the names, where what they name lies, and how many records there are, if all have been read and
+  ///   are good.
   /// - Throws: the failure that comes first in the input.
-  func run() throws(TableError) -> (names: [String], recordCount: Int?) {
+  func run() throws(TableError) -> (names: [String], paths: JSONPaths, recordCount: Int?) {
     var workers: [WorkerThread] = []
     let box = JSONConverterBox(feed.makeConverter(elementCount: elements.count))
     // The first piece may be all there is; threads are for when it is not.
@@ -53,7 +60,10 @@ final class JSONNameCollection: Sendable {
     collectAll(box)
     for worker in workers { worker.join() }
     let state = state.withLock { $0 }
-    return (try joinedNames(state), recordLimit != nil || state.badRecordCount > 0 ? nil : state.recordCount)
+    let (names, paths) = try joinedNames(state)
+    // Where as many were found as are wanted, there may be more.
+    let isAll = recordLimit.map { state.recordCount < $0 } ?? true
+    return (names, paths, isAll && state.badRecordCount == 0 ? state.recordCount : nil)
   }
 
   private func collectAll(_ box: JSONConverterBox) {
@@ -95,13 +105,15 @@ final class JSONNameCollection: Sendable {
     return false
   }
 
-  private func joinedNames(_ state: State) throws(TableError) -> [String] {
+  private func joinedNames(_ state: State) throws(TableError) -> ([String], JSONPaths) {
     if let failure = state.failure { throw failure.error }
     var names = elements
+    var paths = JSONPaths()
     var known = Set(elements.map { Array($0.utf8) })
     for number in state.names.keys.sorted() {
-      for name in state.names[number] ?? [] where known.insert(name).inserted {
-        names.append(String(decoding: name, as: UTF8.self))
+      for name in state.names[number] ?? [] where known.insert(name.text).inserted {
+        names.append(String(decoding: name.text, as: UTF8.self))
+        paths.add(name.text, name.steps)
       }
     }
     if names.count > JSONColumns.limit {
@@ -109,6 +121,6 @@ final class JSONNameCollection: Sendable {
       throw TableError(.malformedRecord, message, remedy: remedy, at: .init(source: feed.name))
     }
     // Records without any key are records all the same.
-    return names.isEmpty && state.recordCount > 0 ? [JSONColumns.scalarName] : names
+    return (names.isEmpty && state.recordCount > 0 ? [JSONColumns.scalarName] : names, paths)
   }
 }

@@ -30,6 +30,8 @@ internal import Synchronization
 package final class JSONReader: BatchSource {
   package struct Options: Sendable {
     package var layout = JSONLayout.automatic
+    /// Where in the one document the records are; `nil` for all of it.
+    package var location: JSONLocation?
     package var columns = Columns.all
     /// How many records are wanted, from the first on; `nil` for all.
     ///
@@ -70,6 +72,8 @@ package final class JSONReader: BatchSource {
 
   private let feed: JSONFeed
   private let columns: JSONColumns
+  /// The objects and arrays that the columns were taken from.
+  package let paths: JSONPaths
   /// How many records there are, where that is known.
   private let recordCount: Int?
   private let converters = Mutex<[JSONConverterBox]>([])
@@ -81,12 +85,20 @@ package final class JSONReader: BatchSource {
   /// - Throws: what the source throws; an error of code `malformedRecord` or `encoding` where the JSON is
   ///   not well formed.
   package init(_ source: any ByteSource, options: Options = Options()) throws(TableError) {
-    feed = JSONFeed(source, options: options)
+    var options = options
+    if options.location != nil { options.layout = .document }
+    let located = try options.location?.find(in: source)
+    feed = JSONFeed(located?.source ?? source, options: options, located: located)
     let elements = try feed.takeHeader() ?? []
     switch options.columns {
     case .named(let names):
       columns = JSONColumns(names: names, unknown: .isLeftOut, elements: elements)
       recordCount = nil
+      // The first record says of its keys whether their points are theirs; other names with points are paths.
+      (options.columns, options.recordLimit) = (.all, 1)
+      var paths = try JSONNameCollection(feed, elements: elements, options).run().paths
+      for name in names { paths.addPath(name) }
+      self.paths = paths
     case .leading, .all:
       let collection = JSONNameCollection(feed, elements: elements, options)
       let found = try collection.run()
@@ -94,6 +106,7 @@ package final class JSONReader: BatchSource {
       let hasOthers = options.recordLimit != nil || options.columns == .all && options.onBadRecord != .stop
       let unknown = hasOthers ? JSONColumns.Unknown.isUnseen : .isAnError
       columns = JSONColumns(names: found.names, unknown: unknown, elements: elements)
+      paths = found.paths
       recordCount = found.recordCount
     }
     feed.rewind()
@@ -104,6 +117,9 @@ package final class JSONReader: BatchSource {
 
   /// What messages call the input.
   package var name: String { feed.name }
+
+  /// The list of records in the only record there is, where it seems to be what is wanted.
+  package var listOfRecords: JSONPaths.List? { recordCount == 1 && feed.form != .array ? paths.onlyList : nil }
 
   /// The names of the columns.
   package var header: [String] { columns.names }

@@ -31,7 +31,9 @@ package struct JSONRecordEncoder: Sendable {
     package var writesStringsOnly = false
     /// The field of delimited text that stands for `null`.
     package var nullText: [UInt8]?
-    /// Whether dotted names become objects and arrays: `o.p.0` the first element of `p` in `o`.
+    /// The objects and arrays that columns lie in, and are written in.
+    package var paths = JSONPaths()
+    /// Whether all dotted names become objects and arrays: `o.p.0` the first element of `p` in `o`.
     package var isNested = false
     /// The columns, computed ones, whose values are JSON already.
     package var finishedColumns: Set<Int> = []
@@ -57,13 +59,22 @@ package struct JSONRecordEncoder: Sendable {
   /// The keys of the members, or of the steps of the nesting.
   let keys: JSONKeys
   let nesting: JSONNesting?
+  /// What stands in front of values in the outline of the nesting.
+  let texts: JSONKeys?
 
   /// An encoder for records with columns of these names.
   package init(_ names: [String], options: Options = Options()) {
     self.options = options
     memberNames = UniqueNames.of(names)
-    nesting = options.isNested ? JSONNesting(memberNames) : nil
-    keys = JSONKeys(nesting?.keys ?? memberNames)
+    nesting = Self.nesting(memberNames, options)
+    keys = JSONKeys(nesting?.keys ?? memberNames.map { Array($0.utf8) })
+    texts = nesting?.outline.map { JSONKeys(texts: $0.texts) }
+  }
+
+  private static func nesting(_ names: [String], _ options: Options) -> JSONNesting? {
+    guard options.isNested || !options.paths.isEmpty else { return nil }
+    let tree = JSONNameTree(names, options.paths, splitsNames: options.isNested)
+    return tree.isNested ? JSONNesting(tree) : nil
   }
 
   /// What comes before the records, in place of their first byte.

@@ -26,6 +26,11 @@ struct JSONBorderScanner {
   /// comma in an array.
   var border: Int?
 
+  /// Whether it stops where the first bracket closes: the end of the one value that is looked at.
+  var stopsBehindValue = false
+  /// Where that is.
+  private(set) var valueEnd: Int?
+
   /// Starts in front of the input, or inside the array that holds the records.
   init(form: JSONForm, isInArray: Bool = false) {
     self.form = form
@@ -37,7 +42,7 @@ struct JSONBorderScanner {
     precondition(range.lowerBound >= 0 && range.upperBound <= block.capacity, "The range lies outside the block")
     if form == .lines { return scanLines(block, range) }
     var offset = range.lowerBound
-    while offset < range.upperBound {
+    while offset < range.upperBound, valueEnd == nil {
       let count = min(64, range.upperBound - offset)
       unsafe scanBlock(block.base + offset, at: offset, valid: count == 64 ? ~0 : (1 << UInt64(count)) - 1)
       offset += count
@@ -106,6 +111,10 @@ struct JSONBorderScanner {
         depth = max(0, depth - 1)
         // Only a sequence has records that end where their bracket closes.
         if form == .sequence { note(bit, offset) }
+        if depth == 0, stopsBehindValue {
+          valueEnd = offset + bit.trailingZeroBitCount + 1
+          return
+        }
       }
     }
     note(marks & ~passed, offset)

@@ -118,29 +118,32 @@ struct JSONPathTable: ~Copyable {
 
   /// The path from the record to a node, as a column is called: `o.p.0`.
   func name(of node: Int) -> [UInt8] {
-    var ancestors: [Int] = []
+    let steps = steps(to: node)
+    guard !steps.isEmpty else { return Array(JSONColumns.scalarName.utf8) }
+    return Array(steps.map(\.text).joined(separator: [UInt8(ascii: ".")]))
+  }
+
+  /// The path from the record to a node, step by step.
+  func steps(to node: Int) -> [JSONPaths.Step] {
+    var steps: [JSONPaths.Step] = []
     var current = node
     while current != 0 {
-      ancestors.append(current)
-      current = unsafe Int(nodes[current].parent)
-    }
-    guard !ancestors.isEmpty else { return Array(JSONColumns.scalarName.utf8) }
-    var name: [UInt8] = []
-    for (index, ancestor) in ancestors.reversed().enumerated() {
-      if index > 0 { name.append(UInt8(ascii: ".")) }
-      let entry = unsafe nodes[ancestor]
+      let entry = unsafe nodes[current]
       if entry.position >= 0 {
-        name += Array(String(entry.position).utf8)
+        steps.append(.element(Int(entry.position)))
       } else {
         // With both its quotes the key is a JSON string.
         var quoted = [UInt8(ascii: "\"")]
         unsafe quoted.append(
           contentsOf: UnsafeBufferPointer(start: keys + entry.keyStart, count: entry.keyCount - 1)
         )
-        JSONText.appendUnescaped(quoted.span, to: &name)
+        var key: [UInt8] = []
+        JSONText.appendUnescaped(quoted.span, to: &key)
+        steps.append(.key(key))
       }
+      current = Int(entry.parent)
     }
-    return name
+    return steps.reversed()
   }
 
   /// Forgets everything.

@@ -77,7 +77,7 @@ struct JSONPieceConverter: ~Copyable {
   ///
   /// - Returns: those that no piece before had, in order of their first appearance; and how many records
   ///   there are.
-  mutating func collectNames(ofFirst limit: Int) throws(JSONFailure) -> (names: [[UInt8]], recordCount: Int) {
+  mutating func collectNames(ofFirst limit: Int) throws(JSONFailure) -> (names: [JSONName], recordCount: Int) {
     var count = 0
     while count < limit {
       guard try readRecord() else { break }

@@ -25,7 +25,7 @@ struct JSONRecordParser: ~Copyable {
   let columns: JSONColumns?
   private let elementCount: Int
   /// The names that were new, in order of their first appearance, while columns are collected.
-  private(set) var collected: [[UInt8]] = []
+  private(set) var collected: [JSONName] = []
   private var knownNames: Set<[UInt8]> = []
   /// How many of the collected names the records before the current one had.
   private var collectedBefore = 0
@@ -75,7 +75,7 @@ struct JSONRecordParser: ~Copyable {
   }
 
   /// Hands over the collected names and forgets that they are to be handed over.
-  mutating func takeCollected() -> [[UInt8]] {
+  mutating func takeCollected() -> [JSONName] {
     defer { collected = [] }
     return collected
   }
@@ -89,7 +89,7 @@ struct JSONRecordParser: ~Copyable {
     remarks = earlier
     guard isUnknown else { return }
     // The paths of the names that are taken back must ask for their columns again.
-    knownNames.subtract(collected[collectedBefore...])
+    knownNames.subtract(collected[collectedBefore...].map(\.text))
     collected.removeSubrange(collectedBefore...)
     paths.removeAll()
   }
@@ -330,7 +330,7 @@ extension JSONRecordParser {
     guard let columns else {
       let name = paths.name(of: node)
       if knownNames.insert(name).inserted {
-        collected.append(name)
+        collected.append(JSONName(text: name, steps: paths.steps(to: node)))
         if knownNames.count > JSONColumns.limit { unsafe fail(place, .tooManyColumns) }
       }
       return 0

@@ -1,18 +1,27 @@
 internal import StoaBytes
 
-/// The keys of the members of a record, each as `,"key":`.
+/// The keys of the members of a record, each as `,"key":`, or other texts in front of values.
 @safe
 final class JSONKeys: Sendable {
   private let block: ByteBlock
   private let ends: [Int]
 
-  init(_ names: [String]) {
+  convenience init(_ keys: [[UInt8]]) {
+    self.init(
+      texts: keys.map { key in
+        var text = [UInt8(ascii: ",")]
+        JSONText.appendString(key.span, to: &text)
+        text.append(UInt8(ascii: ":"))
+        return text
+      }
+    )
+  }
+
+  init(texts: [[UInt8]]) {
     var bytes: [UInt8] = []
     var ends: [Int] = []
-    for name in names {
-      bytes.append(UInt8(ascii: ","))
-      JSONText.appendString(Array(name.utf8).span, to: &bytes)
-      bytes.append(UInt8(ascii: ":"))
+    for text in texts {
+      bytes += text
       ends.append(bytes.count)
     }
     block = ByteBlock(capacity: bytes.count)

@@ -1,7 +1,7 @@
 internal import StoaBytes
 
 /// A bracket of the record being written.
-private struct OpenBracket {
+struct JSONOpenBracket {
   var isArray = false
   var key = -1
   /// Whether it has been written; it is with the first value inside.
@@ -14,31 +14,36 @@ private struct OpenBracket {
 extension JSONRecordWriter {
   /// Writes every record by the steps of a nesting.
   mutating func writeRecords(nestedAs nesting: JSONNesting) {
-    var brackets = [OpenBracket](repeating: OpenBracket(), count: nesting.depth + 1)
+    var brackets = [JSONOpenBracket](repeating: JSONOpenBracket(), count: nesting.depth + 1)
     let selection = batch.selection
     for position in 0..<batch.count {
       let record = selection.map { Int($0[position]) } ?? position
       beginRecord()
-      brackets[0] = OpenBracket(isWritten: true)
-      put(UInt8(ascii: "{"))
       writeRecord(record, nesting, &brackets)
-      put(UInt8(ascii: "}"))
       endRecord()
     }
   }
 
-  private mutating func writeRecord(_ record: Int, _ nesting: JSONNesting, _ brackets: inout [OpenBracket]) {
+  /// Writes a record between its braces.
+  mutating func writeRecord(_ record: Int, _ nesting: JSONNesting, _ brackets: inout [JSONOpenBracket]) {
+    brackets[0] = JSONOpenBracket(isWritten: true)
+    put(UInt8(ascii: "{"))
+    writeMembers(of: record, nesting, &brackets)
+    put(UInt8(ascii: "}"))
+  }
+
+  private mutating func writeMembers(of record: Int, _ nesting: JSONNesting, _ brackets: inout [JSONOpenBracket]) {
     var depth = 0
     var index = 0
     while index < nesting.steps.count {
       let step = nesting.steps[index]
       index += 1
       switch step {
-      case .element: brackets[depth].element += 1
+      case .element(let position): brackets[depth].element = position
       case .open(let isArray, let key, let members):
         depth += 1
         let isObject = !isArray || members.contains { hasValue($0, of: record) }
-        brackets[depth] = OpenBracket(isArray: !isObject, key: key)
+        brackets[depth] = JSONOpenBracket(isArray: !isObject, key: key)
       case .close:
         if brackets[depth].isWritten { put(UInt8(ascii: brackets[depth].isArray ? "]" : "}")) }
         depth -= 1
@@ -54,7 +59,7 @@ extension JSONRecordWriter {
   }
 
   /// Writes the brackets around a value that have not been written yet.
-  private mutating func writeBrackets(_ brackets: inout [OpenBracket], upTo depth: Int) {
+  private mutating func writeBrackets(_ brackets: inout [JSONOpenBracket], upTo depth: Int) {
     guard !brackets[depth].isWritten, let outermost = brackets[...depth].firstIndex(where: { !$0.isWritten }) else {
       return
     }
@@ -66,7 +71,7 @@ extension JSONRecordWriter {
   }
 
   /// Writes what stands in front of a value: a comma, the key, or `null` for each element left out.
-  private mutating func beginValue(_ bracket: inout OpenBracket, key: Int) {
+  private mutating func beginValue(_ bracket: inout JSONOpenBracket, key: Int) {
     if bracket.isArray {
       while bracket.count < bracket.element {
         if bracket.count > 0 { put(UInt8(ascii: ",")) }
@@ -84,17 +89,17 @@ extension JSONRecordWriter {
 // MARK: - Piece by piece
 
 extension JSONRecordWriter {
-  private mutating func beginRecord() {
+  mutating func beginRecord() {
     guard encoder.options.layout == .array else { return }
     put(UInt8(ascii: ","))
     put(UInt8(ascii: "\n"))
   }
 
-  private mutating func endRecord() {
+  mutating func endRecord() {
     if encoder.options.layout == .lines { put(UInt8(ascii: "\n")) }
   }
 
-  private mutating func put(_ byte: UInt8) {
+  mutating func put(_ byte: UInt8) {
     out.reserve(1)
     out.put(byte)
   }
@@ -135,7 +140,7 @@ extension JSONRecordWriter {
     return unsafe start[0] == dialect.quote && start[1] == dialect.quote
   }
 
-  private func extent(
+  func extent(
     ofField field: Int,
     of record: Int
   ) -> (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {

@@ -11,7 +11,13 @@ extension JSONRecordEncoder {
     precondition(batch.columns.count == memberNames.count, "The encoder was made for other columns")
     guard batch.count > 0 else { return 0 }
     var writer = JSONRecordWriter(self, batch, output)
-    if let nesting { writer.writeRecords(nestedAs: nesting) } else { writer.writeRecords() }
+    if let nesting, let outline = nesting.outline, let texts {
+      writer.writeRecords(by: outline, texts, orAs: nesting)
+    } else if let nesting {
+      writer.writeRecords(nestedAs: nesting)
+    } else {
+      writer.writeRecords()
+    }
     return writer.finish()
   }
 }
@@ -27,7 +33,7 @@ struct JSONRecordWriter: ~Copyable {
   var out: OutputCursor
   private var scratch: [UInt8] = []
   /// How many pieces of bytes were no UTF-8.
-  private var malformedCount = 0
+  var malformedCount = 0
 
   init(_ encoder: JSONRecordEncoder, _ batch: RecordBatch, _ output: OutputBuffer) {
     self.encoder = encoder
@@ -48,10 +54,7 @@ struct JSONRecordWriter: ~Copyable {
 
   /// Writes every record with a member a column.
   mutating func writeRecords() {
-    // A column that is not copied field by field has no number here.
-    let fields = batch.columns.enumerated().map { position, column in
-      if case .field(let field) = column, !isNullable(position) { field } else { -1 }
-    }
+    let fields = copiedFields
     let keys = unsafe fields.indices.map { unsafe encoder.keys.key(of: $0) }
     let source = unsafe UnsafePointer(batch.block.base)
     let starts = unsafe batch.index.recordStartsBase
@@ -83,6 +86,13 @@ struct JSONRecordWriter: ~Copyable {
         unsafe writeField(start, end)
       }
       endRecord(recordStart, isArray)
+    }
+  }
+
+  /// The fields of the columns that are copied field by field; a column that is not has none here.
+  var copiedFields: [Int] {
+    batch.columns.enumerated().map { position, column in
+      if case .field(let field) = column, !isNullable(position) { field } else { -1 }
     }
   }
 

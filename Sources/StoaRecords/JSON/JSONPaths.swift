@@ -1,0 +1,169 @@
+/// Where in the records of JSON the values of columns lie: `o.p.0` the first element of `p` in `o`.
+///
+///     paths.steps(to: "from.city")     // from, city where it was read from {"from":{"city":"Paris"}}
+///     paths.steps(to: "from.code")     // from, code: a new column beside it is a new member
+///     paths.steps(to: "a.b")           // a.b, one key with a point in it
+///
+/// - Memory: that of the names with a point, and of those above them.
+package struct JSONPaths: Hashable, Sendable {
+  /// A step from an object or an array into it.
+  package enum Step: Hashable, Sendable {
+    case key([UInt8])
+    case element(Int)
+  }
+
+  /// An object, an array, or what is the one or the other.
+  private struct Container: Hashable, Sendable {
+    var steps: [Step]
+    var hasKeys = false
+    var hasElements = false
+  }
+
+  /// The way to each column whose name has a point.
+  private var ways: [[UInt8]: [Step]] = [:]
+  /// What the columns lie in, by the name that a column of it would have.
+  private var containers: [[UInt8]: Container] = [:]
+
+  /// A new column becomes an element of an array no further back: what is missing before it is written as null.
+  private static let elementLimit = 1000
+
+  package init() {}
+
+  /// Whether no column is known to lie in anything.
+  package var isEmpty: Bool { ways.isEmpty }
+
+  /// Learns the way to a column, unless it is known.
+  mutating func add(_ name: [UInt8], _ steps: [Step]) {
+    guard name.contains(UInt8(ascii: ".")), ways[name] == nil else { return }
+    var steps = steps
+    // A record that is an array becomes an object.
+    if let first = steps.first { steps[0] = .key(first.text) }
+    ways[name] = steps
+    var container: [UInt8] = []
+    for (depth, step) in steps.dropLast().enumerated() {
+      if depth > 0 { container.append(UInt8(ascii: ".")) }
+      container += step.text
+      var found = containers[container] ?? Container(steps: Array(steps[...depth]))
+      if case .key = steps[depth + 1] { found.hasKeys = true } else { found.hasElements = true }
+      containers[container] = found
+    }
+  }
+
+  /// Learns of a column that its name is the way to it, unless another is known: numbers are positions in arrays.
+  mutating func addPath(_ name: String) {
+    let steps = Self.split(name.utf8).enumerated().map { depth, step -> Step in
+      guard depth > 0, case .key(let key) = step, let position = Self.position(key) else { return step }
+      return .element(position)
+    }
+    add(Array(name.utf8), steps)
+  }
+
+  /// Learns what others know of columns that are unknown here.
+  package mutating func formUnion(_ others: JSONPaths) {
+    if isEmpty { return self = others }
+    // In an order that is the same in every run, for two ways may go through things of one name.
+    for (name, steps) in others.ways.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) { add(name, steps) }
+  }
+
+  /// The way to the values of a column; one step for a member of the record.
+  ///
+  /// A column that is unknown lies in the deepest object or array that its name begins with.
+  package func steps(to name: String) -> [Step] {
+    let name = Array(name.utf8)
+    if let steps = ways[name] { return steps }
+    guard !containers.isEmpty else { return [.key(name)] }
+    for point in name.indices.reversed() where name[point] == UInt8(ascii: ".") {
+      guard let container = containers[Array(name[..<point])] else { continue }
+      let parts = name[(point + 1)...].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      let rest = parts.enumerated().map { depth, part -> Step in
+        guard depth > 0 || !container.hasKeys, let position = Self.position(Array(part)), position <= Self.elementLimit
+        else { return .key(Array(part)) }
+        return .element(position)
+      }
+      // A member with a name has no place among elements.
+      if !container.hasKeys, container.hasElements, case .key = rest[0] { return [.key(name)] }
+      return container.steps + rest
+    }
+    return [.key(name)]
+  }
+
+  /// The same for a table of some columns: arrays of which no element is left may become objects.
+  func narrowed(to names: [String]) -> JSONPaths {
+    var narrowed = self
+    for container in containers.keys { narrowed.containers[container]?.hasElements = false }
+    for name in names {
+      guard let steps = ways[Array(name.utf8)] else { continue }
+      for (depth, step) in steps.enumerated() {
+        guard case .element = step else { continue }
+        let container = Array(steps[..<depth].map(\.text).joined(separator: [UInt8(ascii: ".")]))
+        narrowed.containers[container]?.hasElements = true
+      }
+    }
+    return narrowed
+  }
+
+  /// The keys between the points of a name.
+  static func split(_ name: some Collection<UInt8>) -> [Step] {
+    name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { .key(Array($0)) }
+  }
+
+  /// A list of records that lies in a record.
+  package struct List: Hashable, Sendable {
+    /// Where it is, as ``JSONLocation`` reads it.
+    package var location: String
+    package var recordCount: Int
+  }
+
+  /// The list of objects that lies in no other list, where there is just one.
+  var onlyList: List? {
+    var found: [Step]?
+    var count = 0
+    for container in containers.values where container.hasKeys {
+      guard case .element(let position)? = container.steps.last else { continue }
+      let way = Array(container.steps.dropLast())
+      guard way.allSatisfy({ if case .key = $0 { true } else { false } }) else { continue }
+      guard found == nil || found == way else { return nil }
+      found = way
+      count = max(count, position + 1)
+    }
+    return found.map { List(location: Self.location(of: $0.map(\.text)), recordCount: count) }
+  }
+
+  private static func location(of keys: [[UInt8]]) -> String {
+    let texts = keys.map { String(decoding: $0, as: UTF8.self) }
+    let isPlain =
+      keys.allSatisfy { !$0.contains(UInt8(ascii: ".")) && !$0.isEmpty } && texts[0].utf8.first != UInt8(ascii: "/")
+    guard !isPlain else { return texts.joined(separator: ".") }
+    return keys.map { key in
+      "/"
+        + String(
+          decoding: key.flatMap { byte -> [UInt8] in
+            switch byte {
+            case UInt8(ascii: "~"): Array("~0".utf8)
+            case UInt8(ascii: "/"): Array("~1".utf8)
+            default: [byte]
+            }
+          },
+          as: UTF8.self
+        )
+    }.joined()
+  }
+
+  /// The position that a key would be in an array: digits without zeros in front.
+  package static func position(_ key: [UInt8]) -> Int? {
+    guard let position = Int(String(decoding: key, as: UTF8.self)), Array(String(position).utf8) == key else {
+      return nil
+    }
+    return position >= 0 ? position : nil
+  }
+}
+
+extension JSONPaths.Step {
+  /// What stands for it in the name of a column.
+  var text: [UInt8] {
+    switch self {
+    case .key(let key): key
+    case .element(let position): Array(String(position).utf8)
+    }
+  }
+}
