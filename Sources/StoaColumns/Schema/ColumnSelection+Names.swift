@@ -7,6 +7,12 @@ extension ColumnSelection {
     items = [Item(text: name, place: .name(name))]
   }
 
+  /// The name, where the selection is that of one column; `nil` for numbers, ranges and all others.
+  package var singleName: String? {
+    guard items.count == 1, !items[0].isLeftOut, case .name(let name) = items[0].place else { return nil }
+    return name
+  }
+
   /// A column that is given values: one of a table, or a new one.
   package enum Target: Hashable, Sendable {
     case position(Int)

@@ -8,7 +8,8 @@ public import StoaBytes
 /// An item is a name, a name in quotes or backticks, `#3`, `name[2]`, a range of two of those with `..`,
 /// `/a regular expression/` that names must match somewhere, or any of them behind `!`, which leaves
 /// columns out. A selection that starts with `!` starts from all columns. An item that is, letter for
-/// letter, the name of a column is that column, whatever else it could be read as.
+/// letter, the name of a column is that column, whatever else it could be read as. A name that no column
+/// has stands for all whose names go on behind it with a point: what an object of JSON was flattened to.
 public struct ColumnSelection: Hashable, Sendable {
   /// One item between commas.
   struct Item: Hashable, Sendable {
@@ -84,11 +85,28 @@ extension ColumnSelection {
       }
       return positions
     case .range(let first, let last):
-      let start = try first.map { (place) throws(TableError) in try position(of: place, in: schema) } ?? 0
-      let end = try last.map { (place) throws(TableError) in try position(of: place, in: schema) } ?? schema.count - 1
-      return start <= end ? Array(start...end) : Array((end...start).reversed())
+      let start = try first.map { (place) throws(TableError) in try positions(of: place, in: schema) } ?? 0...0
+      let end = try last.map { (place) throws(TableError) in try positions(of: place, in: schema) }
+      let (from, to) = (start, end ?? schema.count - 1...schema.count - 1)
+      return from.lowerBound <= to.upperBound
+        ? Array(from.lowerBound...to.upperBound) : Array((to.lowerBound...from.upperBound).reversed())
+    case .name(let name):
+      if let first = schema.indices(of: name).first { return [first] }
+      let members = schema.members(of: name)
+      guard !members.isEmpty else { throw unknown(name, in: schema) }
+      return members
     case let place: return [try position(of: place, in: schema)]
     }
+  }
+
+  /// The first and the last position of what a place in a range stands for.
+  private func positions(of place: Place, in schema: Schema) throws(TableError) -> ClosedRange<Int> {
+    if case .name(let name) = place, schema.indices(of: name).isEmpty {
+      let members = schema.members(of: name)
+      if let first = members.first, let last = members.last { return first...last }
+    }
+    let position = try position(of: place, in: schema)
+    return position...position
   }
 
   private func position(of place: Place, in schema: Schema) throws(TableError) -> Int {

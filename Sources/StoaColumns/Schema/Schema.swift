@@ -30,6 +30,16 @@ public struct Schema: Hashable, Sendable {
   /// - Complexity: O(1) on average.
   public func indices(of name: String) -> [Int] { positions[Array(name.utf8)] ?? [] }
 
+  /// The positions of the columns whose names go on behind a name with a point: what an object or a list of JSON
+  /// of that name was flattened to.
+  ///
+  /// - Complexity: O(*n*) in the number of columns.
+  package func members(of name: String) -> [Int] {
+    guard !name.isEmpty else { return [] }
+    let stem = Array(name.utf8) + [UInt8(ascii: ".")]
+    return names.indices.filter { names[$0].utf8.starts(with: stem) }
+  }
+
   /// Names made unique: the second `a` becomes `a_2`, where that is not taken.
   ///
   /// - Complexity: O(*n*) in the number of columns.

@@ -21,9 +21,14 @@ enum ExplodeCommand: TableCommand {
     memory: "Holds a batch of records at a time",
     arguments: [ArgumentDescription("COLUMN", .columns, "The column whose values are taken apart.")],
     options: [separator.description],
-    details: ["A missing value has one part, which is missing. The other columns are repeated byte for byte."],
+    details: [
+      "A missing value has one part, which is missing. The other columns are repeated byte for byte.",
+      "A list of JSON is named as it is called there, though its elements are the columns tags.0, tags.1 and so on: "
+        + "each element makes a row, with its value in the column tags, or its members in tags.x and tags.y.",
+    ],
     examples: [
       Example("stoa explode tags photos.csv", "a;b in one row becomes a and b in two"),
+      Example("stoa explode tags visits.jsonl", "a row for each element of a list in JSON"),
       Example("stoa explode tags -s '|' then freq tags photos.csv", "how often each tag comes"),
     ],
     seeAlso: ["implode"]

@@ -55,11 +55,36 @@ private struct ExplodeColumn: ExpandingOperator {
 
 extension Operation {
   /// Makes a record for each part of a value, between separators; the other columns are repeated.
+  ///
+  /// A list of JSON, which has become the columns `tags.0`, `tags.1` and so on, is taken apart by its name: each of
+  /// its elements makes a record, with its value in a column `tags`, or its members in `tags.x`, `tags.y`.
   public static func explode(_ column: ColumnSelection, separator: String) -> Operation {
     Operation("explode", "\(column.text) -s '\(separator)'", memory: .constant) { (shape, _) throws(TableError) in
+      if let name = column.singleName, let bound = try exploding(name, of: shape) { return bound }
       let position = try column.resolveOne(in: shape.schema)
       let stage = ExplodeColumn(column: position, separator: Array(separator.utf8))
       return BoundOperation(.expanding(stage), shape: shape)
     }
+  }
+
+  /// The operation that takes a list apart that was flattened; `nil` where the name is that of a column, and no list.
+  private static func exploding(_ name: String, of shape: TableShape) throws(TableError) -> BoundOperation? {
+    let own = shape.schema.indices(of: name).first
+    // A column of delimited text is one, whatever others are called.
+    if let own, !shape.columns[own].hasKinds { return nil }
+    guard let members = try ListMembers(of: name, in: shape) else { return nil }
+    let parts = members.columns
+    let kept = shape.columns.indices.filter { !parts.contains($0) }
+    let first = parts.min() ?? 0
+    let stage = ExplodeMembers(members: members, kept: kept, place: kept.count { $0 < first })
+    var columns = kept.map { shape.columns[$0] }
+    let made = members.names.map { name in
+      var column = shape.columns[first]
+      column.name = name
+      column.headerField = nil
+      return column
+    }
+    columns.insert(contentsOf: made, at: stage.place)
+    return BoundOperation(.expanding(stage), shape: TableShape(columns))
   }
 }

@@ -9,6 +9,7 @@ extension Topic {
               .init("city", "The column of that name, in exactly these letters."),
               .init("\"net, total\"", "Any name, in double quotes; a quote in it is doubled."),
               .init("`a:b`", "Any name, in backticks; a backtick in it is doubled."),
+              .init("from", "Where no column has that name: all of an object of JSON, from.city and from.country."),
               .init("#3", "The third column, whatever its name."),
               .init("city[2]", "The second of several columns of one name."),
               .init("a..d", "All columns from a to d; a.. and ..d leave an end open."),
