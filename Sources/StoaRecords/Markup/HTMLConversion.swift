@@ -2,7 +2,10 @@
 ///
 /// The first row is the header. A cell that spans columns or rows stands in each of them. Line ends and the blanks
 /// around them are one blank, `<br>` is a line end, character references are what they stand for; other tags,
-/// scripts, comments and the table's footer, which sums up its rows, are passed over. A table inside a cell is its text.
+/// scripts and comments are passed over. The rows of the table's footer come last, wherever it stands, as they are
+/// shown. A table inside a cell is its text.
+///
+/// - Memory: a row, and the footer.
 package struct HTMLConversion: MarkupConversion {
   package static var name: String { "HTML" }
 
@@ -32,6 +35,8 @@ package struct HTMLConversion: MarkupConversion {
   private var tableCount = 0
   private var depth = 0
   private var isInFooter = false
+  /// The rows of the footer, with the lines in which they begin.
+  private var footer: [(fields: [[UInt8]], line: Int)] = []
   private var cell: HTMLCell?
   private var row: [HTMLCell]?
   /// The line that is being read, and the one in which the row begins.
@@ -54,7 +59,7 @@ package struct HTMLConversion: MarkupConversion {
   }
 
   package mutating func finish(into rows: inout MarkupRows) -> Bool {
-    if depth > 0, hasFoundTable { endRow(into: &rows) }
+    if depth > 0, hasFoundTable { endTable(into: &rows) }
     return depth == 0
   }
 
@@ -142,7 +147,7 @@ package struct HTMLConversion: MarkupConversion {
     case ("table", true) where depth > 0:
       depth -= 1
       guard depth == 0 else { return }
-      endRow(into: &rows)
+      endTable(into: &rows)
       isFinished = true
     case _ where depth != 1: if depth > 1, tag.breaksLine { cell?.breakLine() }
     case ("tfoot", _):
@@ -190,7 +195,14 @@ package struct HTMLConversion: MarkupConversion {
       }
     }
     takeHanging(into: &fields)
-    if !isInFooter, !fields.isEmpty { rows.append(fields, line: rowLine) }
+    guard !fields.isEmpty else { return }
+    if isInFooter { footer.append((fields, rowLine)) } else { rows.append(fields, line: rowLine) }
+  }
+
+  private mutating func endTable(into rows: inout MarkupRows) {
+    endRow(into: &rows)
+    for (fields, line) in footer { rows.append(fields, line: line) }
+    footer = []
   }
 
   /// Appends the cells of rows above that reach into this one where it has got to.

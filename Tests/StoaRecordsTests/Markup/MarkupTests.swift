@@ -50,7 +50,11 @@ struct MarkupTests {
       "a,b\n1,2\n1,3\n1,4\n5,6\n"
     ),
     ("<!-- <table><td>no</table> --><script>'<table>'</script><table><tr><td>y</table>", "y\n"),
-    ("<table><tr><td>a</td></tr><tfoot><tr><td>sum</td></tr></tfoot></table>", "a\n"),
+    ("<table><tr><td>a</td></tr><tfoot><tr><td>sum</td></tr></tfoot></table>", "a\nsum\n"),
+    (
+      "<table><thead><tr><td>a<tfoot><tr><td>sum<tr><td>mean</tfoot><tbody><tr><td>1<tr><td>2</table>",
+      "a\n1\n2\nsum\nmean\n"
+    ),
     ("<table><tr><td>a</td></tr><tr><td class=\"number missing\">–</td></tr></table>", "a\n\"\"\n"),
     ("<table><tr><td>o<table><tr><td>i</td></tr></table></td></tr></table>", "\"o\ni\"\n"),
     ("<table><tr><td>3 < 5<td>a<<b>b</b><td>1<2", nil),
