@@ -24,7 +24,7 @@ enum PivotCommand: TableCommand {
     "fill",
     value: "TEXT",
     standard: "nothing",
-    summary: "What stands where there is no value."
+    summary: "What stands where there is no value, or a missing one."
   )
   private static let sort = Option.flag("sort", summary: "Bring the new columns into order, numbers by value.")
   private static let limit = Option<Int>.number(

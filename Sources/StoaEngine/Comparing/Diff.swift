@@ -20,6 +20,8 @@ extension Operation {
   /// Compares the table with an earlier one: a row for each changed cell, and for each row or column that
   /// only one of them has.
   ///
+  /// Of two tables of JSON, `"1"` is not `1`, nor is null an empty string, or a member that is not there.
+  ///
   /// The rows are `change`, the key, `column`, `old` and `new`. They come in the order of the table, and
   /// what was removed last, in the order of the earlier one. Of rows with equal keys the first is
   /// compared with the first, the second with the second.
@@ -45,6 +47,8 @@ struct DiffColumns: Sendable {
   var cellNames: [String] = []
   /// Whether whole rows are compared, which may well be equal to others of their table.
   let comparesRows: Bool
+  /// Whether both tables are JSON, in which a string of digits, a number, null and nothing at all are different.
+  let hasKinds: Bool
   /// The columns that only one table has.
   var added: [String] = []
   var removed: [String] = []
@@ -87,6 +91,7 @@ struct DiffColumns: Sendable {
     }
     removed = oldSchema.names.indices.filter { !matched.contains($0) }.map { oldSchema.names[$0] }
     comparesRows = keys.isEmpty
+    hasKinds = new.columns.contains(where: \.hasKinds) && old.columns.contains(where: \.hasKinds)
     if keys.isEmpty {
       // Whole rows are their own keys.
       newKeys = newCells.map { ResolvedSortKey(column: $0, kind: .text) }
@@ -101,9 +106,11 @@ struct DiffColumns: Sendable {
       column.missingIsNull = true
       return column
     }
-    shape.columns += ["column", "old", "new"].map { name in
+    shape.columns += ["column", "old", "new"].map { [hasKinds] name in
       var column = TableShape.Column(name)
       column.missingIsNull = true
+      column.hasKinds = hasKinds
+      column.hasPlainNumbers = hasKinds
       return column
     }
   }

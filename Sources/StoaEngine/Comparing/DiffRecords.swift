@@ -21,8 +21,8 @@ final class DiffRecords: BlockingOperator {
     self.earlier = earlier
     self.listsCells = listsCells
     self.context = context
-    new = try DiffSide(columns.newKeys, cells: columns.newCells, context)
-    old = try DiffSide(columns.oldKeys, cells: columns.oldCells, context)
+    new = try DiffSide(columns.newKeys, cells: columns.newCells, columns, context)
+    old = try DiffSide(columns.oldKeys, cells: columns.oldCells, columns, context)
   }
 
   func take(_ batches: [RecordBatch], sequence: Int) throws(TableError) {
@@ -66,8 +66,18 @@ private final class DiffSide: BlockingOperator {
   private let keys: JoinKeys
   private let columns: [Int]
   private let cells: [Int]
+  private let hasKinds: Bool
+  /// Whether keys are whole rows of JSON, and equal where the rows are.
+  private let comparesFields: Bool
 
-  init(_ keys: [ResolvedSortKey], cells: [Int], _ context: ExecutionContext) throws(TableError) {
+  init(
+    _ keys: [ResolvedSortKey],
+    cells: [Int],
+    _ comparison: DiffColumns,
+    _ context: ExecutionContext
+  ) throws(TableError) {
+    hasKinds = comparison.hasKinds
+    comparesFields = comparison.hasKinds && comparison.comparesRows
     frames = try FrameSorter(context, memory: context.operatorMemory / 4, sortsByPlace: true)
     self.keys = try JoinKeys(keys, matchesMissing: true, context)
     columns = keys.map(\.column)
@@ -80,9 +90,9 @@ private final class DiffSide: BlockingOperator {
     for batch in batches where batch.count > 0 {
       let values = BatchValues()
       values.load(batch)
-      let list = try keys.keys(of: batch, values)
-      let kept = (columns + cells).map { values.passed(of: $0) }
-      for position in 0..<list.count {
+      let kept = (columns + cells).map { values.passed(of: $0, asJSON: hasKinds) }
+      let list = comparesFields ? Self.identities(of: kept, count: batch.count) : try keys.keys(of: batch, values)
+      for position in 0..<batch.count {
         try writer.append(key: list.value(at: position), place: place) { output in
           output.append(framed: list.value(at: position))
           output.append(number: place)
@@ -95,6 +105,32 @@ private final class DiffSide: BlockingOperator {
   }
 
   func finish(_ depth: @Sendable (Dialect) -> ReadingDepth) throws(TableError) -> any BatchSource { EmptySource() }
+
+  /// What rows of JSON are told apart by.
+  private static func identities(of fields: [ValueList], count: Int) -> ValueList {
+    let output = OutputBuffer(capacity: count * 16)
+    var ends: [UInt32] = []
+    for position in 0..<count {
+      for field in fields { output.append(framed: [UInt8](identifying: field.value(at: position)).span) }
+      ends.append(UInt32(truncatingIfNeeded: output.count))
+    }
+    let list = ValueList()
+    list.load(ValueColumn(output, ends: ends), count: count)
+    return list
+  }
+}
+
+extension [UInt8] {
+  /// What equal fields of JSON have in common: strings without their escapes, behind a quote.
+  fileprivate init(identifying field: Span<UInt8>) {
+    self = []
+    if !field.isEmpty, field[0] == UInt8(ascii: "\"") {
+      append(UInt8(ascii: "\""))
+      JSONText.appendUnescaped(field, to: &self)
+    } else {
+      append(contentsOf: field)
+    }
+  }
 }
 
 /// A row of one of the tables: its key, its place, and the values of key and cells.
@@ -132,6 +168,8 @@ private final class DiffOutput {
   private let records: PlacedRecords
   private var piece: PlacedPiece
   private let encoder = DelimitedEncoder(.csv)
+  /// What stands where a row has nothing to tell.
+  private let nothing: [UInt8]
   private let record = OutputBuffer(capacity: 256)
   private var (addedCount, removedCount, changedCount, cellCount) = (0, 0, 0, 0)
   var doubledKeys = 0
@@ -140,11 +178,13 @@ private final class DiffOutput {
     self.columns = columns
     self.listsCells = listsCells
     let width = columns.shape.columns.count
-    records = try PlacedRecords(width: width, in: context.madeDialect, context, memory: context.operatorMemory / 4)
-    piece = PlacedPiece(width: width, dialect: context.madeDialect)
-    let nothing = columns.newKeys.map { _ in [UInt8]() }
+    let dialect = columns.hasKinds ? Dialect.json : context.madeDialect
+    records = try PlacedRecords(width: width, in: dialect, context, memory: context.operatorMemory / 4)
+    piece = PlacedPiece(width: width, dialect: dialect)
+    // What has no value in such a row is null, for an absent value says that a record had none.
+    nothing = columns.hasKinds ? Array("null".utf8) : []
     for (names, change) in [(columns.added, "column added"), (columns.removed, "column removed")] {
-      for name in names { try append(change, nothing, name, [], [], place: 0) }
+      for name in names { try append(change, columns.newKeys.map { _ in nothing }, name, nothing, nothing, place: 0) }
     }
   }
 
@@ -166,7 +206,7 @@ private final class DiffOutput {
     var isChanged = false
     for (cell, name) in columns.cellNames.enumerated() {
       let (former, latter) = (old.values[keyCount + cell], new.values[keyCount + cell])
-      guard former != latter else { continue }
+      guard former != latter, !hasSameValue(former, latter) else { continue }
       isChanged = true
       cellCount += 1
       try append("changed", Array(new.values.prefix(keyCount)), name, former, latter, place: new.place + 1)
@@ -180,31 +220,57 @@ private final class DiffOutput {
     let change = isNew ? "added" : "removed"
     // What was removed comes behind all that is there.
     let place = isNew ? row.place + 1 : 1 << 62 | row.place
-    guard listsCells, !columns.cellNames.isEmpty else { return try append(change, key, "", [], [], place: place) }
+    guard listsCells, !columns.cellNames.isEmpty else {
+      return try append(change, key, nil, nothing, nothing, place: place)
+    }
     for (cell, name) in columns.cellNames.enumerated() {
       let value = row.values[keyCount + cell]
-      try append(change, key, name, isNew ? [] : value, isNew ? value : [], place: place)
+      try append(change, key, name, isNew ? nothing : value, isNew ? value : nothing, place: place)
     }
+  }
+
+  /// Whether two fields of JSON that are written differently are one string.
+  private func hasSameValue(_ former: [UInt8], _ latter: [UInt8]) -> Bool {
+    let escape = UInt8(ascii: "\\")
+    guard columns.hasKinds, former.contains(escape) || latter.contains(escape) else { return false }
+    return [UInt8](identifying: former.span) == [UInt8](identifying: latter.span)
   }
 
   private func append(
     _ change: String,
     _ key: [[UInt8]],
-    _ column: String,
+    _ column: String?,
     _ old: [UInt8],
     _ new: [UInt8],
     place: Int
   ) throws(TableError) {
     let record = record
     record.removeAll()
-    for (position, value) in ([Array(change.utf8)] + key + [Array(column.utf8), old, new]).enumerated() {
+    let values = [text(change)] + key + [column.map(text) ?? nothing, old, new]
+    for (position, value) in values.enumerated() {
       if position > 0 { record.append(encoder.dialect.delimiter) }
-      encoder.appendValue(value.span, isAlone: false, to: record)
+      if columns.hasKinds {
+        record.append(value.span)
+      } else {
+        encoder.appendValue(value.span, isAlone: false, to: record)
+      }
     }
     let end = encoder.recordEnd
     record.append(end.span)
     piece.append(record.bytes, place: place)
     if piece.isFull { try piece.flush(to: records) }
+  }
+
+  /// A text as a field: in JSON a string, even if it is a number.
+  private func text(_ text: String) -> [UInt8] {
+    guard columns.hasKinds else { return Array(text.utf8) }
+    var field = [UInt8(ascii: "\"")]
+    var scalar: [UInt8] = []
+    JSONText.appendScalar(Array(text.utf8).span, to: &scalar)
+    if scalar.first == UInt8(ascii: "\"") { return scalar }
+    field += scalar
+    field.append(UInt8(ascii: "\""))
+    return field
   }
 
   func finish(_ depth: @Sendable (Dialect) -> ReadingDepth) throws(TableError) -> any BatchSource {

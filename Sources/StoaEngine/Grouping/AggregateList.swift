@@ -16,7 +16,7 @@ struct AggregateList: Sendable {
     case count(CountAggregator.Counted)
     case sum(Int)
     case extreme(Int, Aggregate.Kind)
-    /// With `byMeaning`, equal values of a declared type are one, however they are written.
+    /// With `byMeaning`, equal values of a declared type, or of JSON, are one, however they are written.
     case values(Int, byMeaning: Bool)
   }
 
@@ -25,6 +25,8 @@ struct AggregateList: Sendable {
   var amounts: [Int: AmountReading] = [:]
   /// How the values of columns are read whose types tell equal ones.
   private var readings: [Int: ColumnReading] = [:]
+  /// The columns whose values have kinds, which those that are told keep.
+  private var columnsWithKinds: Set<Int> = []
   private var ways: [Way] = []
   /// For each aggregator the name of its column.
   private(set) var columnNames: [String] = []
@@ -52,6 +54,7 @@ struct AggregateList: Sendable {
     }
     let reading = context.reading(of: column)
     if reading.tellsEqualValues { readings[position] = reading }
+    if column.hasKinds { columnsWithKinds.insert(position) }
     append(aggregate, of: position, named: column.name)
     if amounts[position] == nil { amounts[position] = context.amountReading(of: column) }
     return aggregate.column(of: column)
@@ -88,9 +91,18 @@ struct AggregateList: Sendable {
     case .sum, .mean, .variance, .deviation: .sum(column)
     case .min, .max, .first, .last: .extreme(column, kind)
     case .median, .concat, .quantile: .values(column, byMeaning: false)
-    case .distinct, .mode: .values(column, byMeaning: readings[column] != nil)
+    case .distinct, .mode: .values(column, byMeaning: readings[column] != nil || columnsWithKinds.contains(column))
     }
   }
+
+  /// Whether a result is a field of JSON as it stands.
+  func passesJSON(_ result: Result) -> Bool {
+    guard result.aggregate.kind.tellsValues, let column = columns[result.aggregator] else { return false }
+    return columnsWithKinds.contains(column)
+  }
+
+  /// Whether any is.
+  var passesJSON: Bool { results.contains { passesJSON($0) } }
 
   func makeAggregators() -> [any Aggregator] {
     ways.map { way in
@@ -98,9 +110,16 @@ struct AggregateList: Sendable {
       case .count(let counted): CountAggregator(counted)
       case .sum(let column):
         SumAggregator(column, needsSquares: columnsWithSquares.contains(column), amounts[column])
-      case .extreme(let column, let kind): ExtremeAggregator(column, kind, amounts[column])
+      case .extreme(let column, let kind):
+        ExtremeAggregator(column, kind, amounts[column], passesJSON: columnsWithKinds.contains(column))
       case .values(let column, let byMeaning):
-        ValuesAggregator(column, uses[way] ?? .texts, amounts[column], byMeaning ? readings[column] : nil)
+        ValuesAggregator(
+          column,
+          uses[way] ?? .texts,
+          amounts[column],
+          byMeaning ? readings[column] : nil,
+          passesJSON: byMeaning && columnsWithKinds.contains(column)
+        )
       }
     }
   }
@@ -111,19 +130,28 @@ extension Aggregate {
   package func column(of source: TableShape.Column) -> TableShape.Column {
     var column = TableShape.Column(made: name(for: source.name))
     switch kind {
-    case .first, .last, .mode, .min, .max:
+    case _ where kind.tellsValues:
       // These are values of the column, as they are written in it.
       column.type = source.type
       column.hasPlainNumbers = source.hasPlainNumbers
+      column.hasKinds = source.hasKinds
     case .sum, .mean, .median, .quantile:
       if case .currency = source.type { column.type = source.type }
-    case .count, .variance, .deviation, .distinct, .concat, .missing: break
+    default: break
     }
     return column
   }
 }
 
 extension Aggregate.Kind {
+  /// Whether what it finds is one of the values of its column.
+  fileprivate var tellsValues: Bool {
+    switch self {
+    case .first, .last, .mode, .min, .max: true
+    case .count, .sum, .mean, .median, .variance, .deviation, .quantile, .distinct, .concat, .missing: false
+    }
+  }
+
   /// Whether it is one of numbers alone.
   fileprivate var needsNumbers: Bool {
     switch self {

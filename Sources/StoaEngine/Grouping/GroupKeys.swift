@@ -38,6 +38,13 @@ struct GroupKeys: Sendable {
     if columns.contains(where: { shape.columns[$0].hasKinds }) { dialect = .json }
   }
 
+  /// The same keys for records of JSON, in which something beside them keeps its kinds.
+  func asJSON() -> GroupKeys {
+    var keys = self
+    keys.dialect = .json
+    return keys
+  }
+
   /// Whether a key holds the values as they are written.
   var holdsValues: Bool { readings.allSatisfy { $0 == nil } && dialect.encoding != .json && !hasNulls }
 

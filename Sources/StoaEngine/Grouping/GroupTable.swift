@@ -232,7 +232,10 @@ final class GroupTable: @unchecked Sendable {
         try naming(result.aggregator) { () throws(TableError) in
           try merged[result.aggregator].append(result.aggregate, of: part, to: output)
         }
-        results.append([UInt8](copying: output.bytes))
+        results.append(
+          aggregates.passesJSON(result)
+            ? Dialect.json.valueBytes(ofPassed: output.bytes) : [UInt8](copying: output.bytes)
+        )
       }
       values.append(results)
     }
@@ -256,7 +259,8 @@ final class GroupTable: @unchecked Sendable {
       let ends = try naming(result.aggregator) { () throws(TableError) in
         try aggregators[result.aggregator].append(result.aggregate, of: groups, to: output)
       }
-      columns.append(.computed(ValueColumn(output, ends: ends)))
+      let values = ValueColumn(output, ends: ends)
+      columns.append(aggregates.passesJSON(result) ? .carried(values) : .computed(values))
     }
     return RecordBatch(columns: columns, count: groups.count, in: keys.dialect, origin: origin)
   }

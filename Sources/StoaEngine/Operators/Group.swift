@@ -153,7 +153,7 @@ extension Operation {
   public static func group(by columns: ColumnSelection?, _ aggregates: [Aggregate]) -> Operation {
     let text = ([columns?.text].compactMap { $0 } + aggregates.map(\.text)).joined(separator: " ")
     let operation = Operation("group", text, memory: .groups) { (shape, context) throws(TableError) in
-      let keys = GroupKeys(columns: try columns?.resolve(in: shape.schema) ?? [], of: shape, context)
+      var keys = GroupKeys(columns: try columns?.resolve(in: shape.schema) ?? [], of: shape, context)
       var results = keys.columns.map { shape.columns[$0] }
       var list = AggregateList()
       for aggregate in aggregates {
@@ -166,6 +166,7 @@ extension Operation {
           results.append(try list.append(aggregate, of: column, in: shape, context))
         }
       }
+      if list.passesJSON { keys = keys.asJSON() }
       let stage = GroupRecords(keys, list, context)
       return BoundOperation(.blocking(stage), shape: TableShape(results))
     }

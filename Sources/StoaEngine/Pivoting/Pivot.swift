@@ -1,5 +1,6 @@
 import StoaBytes
 public import StoaColumns
+import StoaRecords
 
 /// How rows become columns.
 public struct Pivot: Sendable {
@@ -83,6 +84,8 @@ struct PivotColumns: Sendable {
   let keyShape: TableShape
   /// What is found of each cell.
   let aggregates: AggregateList
+  /// Whether keys or cells are fields of JSON as they stand.
+  var hasKinds: Bool { aggregates.passesJSON || keys.dialect.encoding == .json }
 
   init(_ pivot: Pivot, _ shape: TableShape, _ context: ExecutionContext) throws(TableError) {
     let names = try pivot.names.resolve(in: shape.schema)

@@ -17,11 +17,12 @@ final class PivotRecords: ReshapingOperator {
     self.pivot = pivot
     self.columns = columns
     self.context = context
-    let keys = GroupKeys(
+    var keys = GroupKeys(
       columns: columns.keys.columns + columns.names.columns,
       readings: columns.keys.readings + columns.names.readings,
       nullText: context.nullText
     )
+    if columns.hasKinds { keys = keys.asJSON() }
     groups = GroupRecords(keys, columns.aggregates, context)
   }
 
@@ -34,7 +35,7 @@ final class PivotRecords: ReshapingOperator {
 
   func finish(_ depth: @Sendable (Dialect) -> ReadingDepth) throws(TableError) -> any BatchSource {
     let source = try groups.finish { _ in .fields }
-    let table = PivotTable(pivot, columns, in: context.madeDialect)
+    let table = PivotTable(pivot, columns, in: columns.hasKinds ? .json : context.madeDialect)
     while let piece = source.next() {
       if let failure = piece.failure { throw failure }
       for batch in piece.batches { try table.add(batch) }
@@ -94,6 +95,8 @@ private final class PivotTable: @unchecked Sendable {
     values = columns.values.map { _ in OtherColumn() }
   }
 
+  private var isJSON: Bool { dialect.encoding == .json }
+
   var footprint: Int {
     (keyValues + values).reduce(rows.footprint + names.footprint + cells.capacity * 24) { $0 + $1.footprint }
   }
@@ -109,7 +112,7 @@ private final class PivotTable: @unchecked Sendable {
     for position in 0..<batch.count {
       let row = rowList.map { rows.number(of: $0.value(at: position)) } ?? rows.number(of: nothing.span)
       for (column, held) in keyValues.enumerated() where held.count == row {
-        held.append(batchValues.passed(of: column).value(at: position))
+        held.append(batchValues.passed(of: column, asJSON: isJSON).value(at: position))
       }
       let name = names.number(of: nameList.value(at: position))
       if name == nameTexts.count { nameTexts.append(text(ofNameAt: position)) }
@@ -129,14 +132,15 @@ private final class PivotTable: @unchecked Sendable {
         )
       )
       for (column, held) in values.enumerated() {
-        held.append(batchValues.passed(of: first + column).value(at: position))
+        held.append(batchValues.passed(of: first + column, asJSON: isJSON).value(at: position))
       }
     }
   }
 
   private func checkOne(_ count: Span<UInt8>, row: Int, name: Int) throws(TableError) {
     guard count.count != 1 || count[0] != UInt8(ascii: "1") else { return }
-    let key = keyValues.map { String(copying: $0.value(row)) }.joined(separator: ", ")
+    let values = keyValues.map { dialect.valueBytes(ofPassed: $0.value(row)) }
+    let key = values.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ")
     let place = key.isEmpty ? "" : " of \(key)"
     throw TableError(
       .unsuitableValue,
@@ -146,7 +150,9 @@ private final class PivotTable: @unchecked Sendable {
   }
 
   private func text(ofNameAt position: Int) -> String {
-    let parts = nameKeys.columns.map { String(copying: batchValues.passed(of: $0).value(at: position)) }
+    let parts = nameKeys.columns.map { column in
+      String(copying: (isJSON ? batchValues.values(of: column) : batchValues.passed(of: column)).value(at: position))
+    }
     return parts.joined(separator: "_")
   }
 
@@ -193,20 +199,38 @@ private final class PivotTable: @unchecked Sendable {
     }
     var numbers = [Int32](repeating: -1, count: range.count * names.count)
     for cell in cells { numbers[(Int(cell.row) - range.lowerBound) * names.count + Int(cell.column)] = cell.number }
-    let filler = Array(pivot.filler.utf8)
+    let filler = filler
     for name in nameOrder {
       for column in values {
         made.append(
           Self.column(range.count) { position, output in
             let number = Int(numbers[position * names.count + name])
-            if number >= 0 { output.append(column.value(number)) } else { output.append(filler.span) }
+            // A missing value is none, and is filled in as well.
+            if number >= 0, pivot.filler.isEmpty || !isMissing(column.value(number)) {
+              output.append(column.value(number))
+            } else {
+              output.append(filler.span)
+            }
           }
         )
       }
     }
     let origin = RecordBatch.Origin(source: "the pivot", firstLine: 0)
-    return RecordBatch(columns: made.map(RecordBatch.Column.computed), count: range.count, in: dialect, origin: origin)
+    let columns = made.map { isJSON ? RecordBatch.Column.carried($0) : .computed($0) }
+    return RecordBatch(columns: columns, count: range.count, in: dialect, origin: origin)
   }
+
+  /// What stands in a cell without a value: in JSON null, unless something is said.
+  private var filler: [UInt8] {
+    let text = Array(pivot.filler.utf8)
+    guard isJSON else { return text }
+    guard !text.isEmpty else { return Array("null".utf8) }
+    var field: [UInt8] = []
+    JSONText.appendScalar(text.span, to: &field)
+    return field
+  }
+
+  private func isMissing(_ value: Span<UInt8>) -> Bool { dialect.valueBytes(ofPassed: value).isEmpty }
 
   /// The first of the cells, in order, of a row or one behind it.
   private func start(of row: Int) -> Int {

@@ -6,6 +6,8 @@ import StoaColumns
 final class ExtremeAggregator: Aggregator, @unchecked Sendable {
   private struct Best {
     var value: [UInt8] = []
+    /// Where values of JSON are compared, the field that the value is of.
+    var field: [UInt8] = []
     var number: ExactDecimal?
     /// The place of its row in the input; -1 where there is none yet.
     var place = -1
@@ -39,6 +41,7 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
     // The first and the last are passed on as they stand, missing or not.
     let values = comparesValues ? batch.values(of: column) : batch.passed(of: column, asJSON: passesJSON)
     let numbers = comparesValues ? batch.numbers(of: column) : nil
+    let fields = comparesValues && passesJSON ? batch.passed(of: column, asJSON: true) : nil
     for position in groups.indices {
       let group = Int(groups[position])
       if let numbers {
@@ -51,7 +54,7 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
         {
           continue
         }
-        take(values.value(at: position), number, place + position, group)
+        take(values.value(at: position), number, place + position, group, fields?.value(at: position))
       } else {
         let isLater = place + position > best[group].place
         guard best[group].place < 0 || isLater == (kind == .last) else { continue }
@@ -74,9 +77,15 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
   }
 
   /// Keeps a value if it is better than what is there.
-  private func take(_ value: Span<UInt8>, _ number: ExactDecimal?, _ place: Int, _ group: Int) {
+  private func take(
+    _ value: Span<UInt8>,
+    _ number: ExactDecimal?,
+    _ place: Int,
+    _ group: Int,
+    _ field: Span<UInt8>?
+  ) {
     let best = best[group]
-    guard best.place >= 0 else { return keep(value, number, place, group) }
+    guard best.place >= 0 else { return keep(value, number, place, group, field) }
     let order =
       if let number, let other = best.number {
         ExactDecimal.order(number, other)
@@ -84,7 +93,7 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
         Self.order(value, best.value.span)
       }
     let isBetter = order == 0 ? place < best.place : (order < 0) == (kind == .min)
-    if isBetter { keep(value, number, place, group) }
+    if isBetter { keep(value, number, place, group, field) }
   }
 
   /// The order of values that are not both numbers of a usual size: as a sort has it.
@@ -96,14 +105,21 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
     return left == nil ? lhs.order(rhs) : NumberOrder.order(lhs, rhs) ?? 0
   }
 
-  private func keep(_ value: Span<UInt8>, _ number: ExactDecimal?, _ place: Int, _ group: Int) {
-    byteCount += value.count - best[group].value.count
+  private func keep(
+    _ value: Span<UInt8>,
+    _ number: ExactDecimal?,
+    _ place: Int,
+    _ group: Int,
+    _ field: Span<UInt8>? = nil
+  ) {
+    byteCount += value.count - best[group].value.count + (field?.count ?? 0) - best[group].field.count
     best[group] = Best(value: [UInt8](copying: value), number: number, place: place)
+    if let field { best[group].field = [UInt8](copying: field) }
   }
 
   /// Takes in the best of another's.
   private func take(_ found: Best, _ group: Int) {
-    if comparesValues { return take(found.value.span, found.number, found.place, group) }
+    if comparesValues { return take(found.value.span, found.number, found.place, group, found.field.span) }
     let mine = best[group].place
     if mine < 0 || (found.place < mine) == (kind == .first) { keep(found.value.span, nil, found.place, group) }
   }
@@ -119,6 +135,10 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
     output.append(number: best[group].place + 1)
     let value = best[group].value
     output.append(framed: value.span)
+    if comparesValues && passesJSON {
+      let field = best[group].field
+      output.append(framed: field.span)
+    }
     if amounts != nil { output.append(number: group < currencies.count ? Int(currencies[group]) : 0) }
   }
 
@@ -126,9 +146,10 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
     best.grow(to: group + 1, with: Best())
     let place = reader.readNumber() - 1
     let value = [UInt8](copying: reader.readBytes())
+    let field = comparesValues && passesJSON ? [UInt8](copying: reader.readBytes()) : []
     if amounts != nil { try note(AmountReading.Number(truncatingIfNeeded: reader.readNumber()), group) }
     guard place >= 0 else { return }
-    var found = Best(value: value, place: place)
+    var found = Best(value: value, field: field, place: place)
     if comparesValues { found.number = number(value) }
     take(found, group)
   }
@@ -139,7 +160,12 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
   }
 
   /// The value of a group; empty where there is none.
-  func value(of group: Int) -> [UInt8] { group < best.count ? best[group].value : [] }
+  ///
+  /// Of JSON it is a field as it stands.
+  func value(of group: Int) -> [UInt8] {
+    guard group < best.count else { return [] }
+    return comparesValues && passesJSON ? best[group].field : best[group].value
+  }
 
   func append(_ aggregate: Aggregate, of group: Int, to output: OutputBuffer) {
     let value = value(of: group)

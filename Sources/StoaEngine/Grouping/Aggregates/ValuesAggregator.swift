@@ -33,6 +33,10 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
   private let amounts: AmountReading?
   /// How values are read that are equal where they mean the same; `nil` where bytes decide.
   private let meaning: ColumnReading?
+  /// Whether what is told of values are fields of JSON as they stand.
+  private let passesJSON: Bool
+  /// Whether the texts that are told differ from what is compared.
+  private var keepsTexts: Bool { meaning != nil || passesJSON }
   /// Group and value, or what it means, together make a key.
   private let keys = KeyTable()
   private var occurrences: [Occurrence] = []
@@ -46,14 +50,21 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
   private var listed: [[(place: Int, key: Int)]] = []
   private var listedCount = 0
 
-  init(_ column: Int, _ uses: Uses, _ amounts: AmountReading? = nil, _ meaning: ColumnReading? = nil) {
+  init(
+    _ column: Int,
+    _ uses: Uses,
+    _ amounts: AmountReading? = nil,
+    _ meaning: ColumnReading? = nil,
+    passesJSON: Bool = false
+  ) {
+    self.passesJSON = passesJSON
     self.column = column
     self.uses = uses
     self.amounts = amounts
     self.meaning = meaning
   }
 
-  func makeEmpty() -> any Aggregator { ValuesAggregator(column, uses, amounts, meaning) }
+  func makeEmpty() -> any Aggregator { ValuesAggregator(column, uses, amounts, meaning, passesJSON: passesJSON) }
 
   var footprint: Int {
     keys.footprint + occurrences.capacity * MemoryLayout<Occurrence>.stride + firstTexts.capacity * 40 + textSize
@@ -63,6 +74,7 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
   func add(_ batch: BatchValues, groups: [UInt32], groupCount: Int, place: Int) {
     keysOfGroups = nil
     let values = batch.values(of: column)
+    let texts = passesJSON ? batch.passed(of: column, asJSON: true) : values
     let parts = meaning.map(values.identities) ?? values
     let numbers = uses.contains(.numbers) ? batch.numbers(of: column) : nil
     let output = OutputBuffer(capacity: groups.count * 16)
@@ -85,7 +97,7 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
     keys.numbers(of: composed, into: &found)
     for (index, number) in found.enumerated() {
       let position = positions[index]
-      note(Int(number), Int(groups[position]), place + position, 1, values.value(at: position))
+      note(Int(number), Int(groups[position]), place + position, 1, texts.value(at: position))
     }
   }
 
@@ -102,7 +114,7 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
     let isNew = number == occurrences.count
     if isNew { occurrences.append(Occurrence(group: group, firstPlace: place)) }
     occurrences[number].count += count
-    if meaning != nil, isNew || place < occurrences[number].firstPlace {
+    if keepsTexts, isNew || place < occurrences[number].firstPlace {
       firstTexts.grow(to: number + 1, with: [])
       textSize += text.count - firstTexts[number].count
       firstTexts[number] = [UInt8](copying: text)
@@ -145,7 +157,7 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
       for (number, occurrence) in other.occurrences.enumerated() {
         let value = theirKeys.key(number, without: Self.groupSize)
         let group = groups[occurrence.group]
-        if meaning == nil {
+        if !keepsTexts {
           take(value, group, occurrence.firstPlace, occurrence.count, value, key)
         } else {
           let text = other.firstTexts[number]
@@ -172,7 +184,7 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
     output.append(number: count)
     let keys = keys
     output.append(framed: keys.key(number, without: Self.groupSize))
-    guard meaning != nil else { return }
+    guard keepsTexts else { return }
     let text = firstTexts[number]
     output.append(framed: text.span)
   }
@@ -184,7 +196,7 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
       let place = reader.readNumber()
       let count = reader.readNumber()
       let value = reader.readBytes()
-      if meaning == nil {
+      if !keepsTexts {
         take(value, group, place, count, value, key)
       } else {
         let text = reader.readBytes()
@@ -216,7 +228,7 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
         return (left.count, right.firstPlace) < (right.count, left.firstPlace)
       }
       guard let commonest else { return }
-      if meaning == nil {
+      if !keepsTexts {
         output.append(keys.key(commonest, without: Self.groupSize))
       } else {
         let text = firstTexts[commonest]

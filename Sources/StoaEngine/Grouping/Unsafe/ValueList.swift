@@ -119,7 +119,8 @@ final class ValueList: @unchecked Sendable {
       ends.reserveCapacity(count)
       for position in 0..<count {
         let value = value(at: position)
-        if batch.dialect.isNull(value) { made.pass(null.span) } else { made.make(value) }
+        // What was computed to be missing is null among fields of JSON.
+        if batch.dialect.isNull(value) || isJSON && value.isEmpty { made.pass(null.span) } else { made.make(value) }
         ends.append(made.end)
       }
       load(ValueColumn(made.output, ends: ends), count: count)
