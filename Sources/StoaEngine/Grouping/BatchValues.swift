@@ -11,9 +11,14 @@ final class BatchValues {
     var hasNumbers = false
   }
 
+  private struct Passed: Hashable {
+    var column: Int
+    var asJSON: Bool
+  }
+
   private(set) var batch: RecordBatch?
   /// What is passed on of columns.
-  private var passed: [Int: ValueList] = [:]
+  private var passed: [Passed: ValueList] = [:]
   private var columns: [Int: Column] = [:]
   private let amounts: [Int: AmountReading]
 
@@ -46,10 +51,11 @@ final class BatchValues {
   /// What is passed on where values are not changed: as JSON, or as values with the text of a missing one.
   func passed(of column: Int, asJSON: Bool = false) -> ValueList {
     guard let batch, asJSON || batch.dialect.nullText != nil else { return values(of: column) }
-    if let list = passed[column] { return list }
+    let key = Passed(column: column, asJSON: asJSON)
+    if let list = passed[key] { return list }
     let list = ValueList()
     list.load(passing: column, of: batch, asJSON: asJSON)
-    passed[column] = list
+    passed[key] = list
     return list
   }
 

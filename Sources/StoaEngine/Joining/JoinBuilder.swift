@@ -22,6 +22,7 @@ final class JoinBuilder: OrderedOperator {
   private let keys: JoinKeys
   private let columns: [Int]
   private let context: ExecutionContext
+  private let passesJSON: Bool
   /// Whether the table must be held whole.
   private let mustFit: Bool
   /// How the nearest row is looked for by the last of the columns.
@@ -35,10 +36,11 @@ final class JoinBuilder: OrderedOperator {
   private let nearest: Nearest?
   private let state: Mutex<State>
 
-  /// Reads the values of some columns.
+  /// Reads the values of some columns, or with `passesJSON` their fields, but for the column that rows are near by.
   init(
     _ keys: JoinKeys,
     columns: [Int],
+    passesJSON: Bool,
     mustFit: Bool,
     nearest: Nearest?,
     _ context: ExecutionContext
@@ -46,6 +48,7 @@ final class JoinBuilder: OrderedOperator {
     self.keys = keys
     self.columns = columns
     self.context = context
+    self.passesJSON = passesJSON
     self.mustFit = mustFit
     self.nearest = nearest
     state = Mutex(State(table: JoinTable(columnCount: columns.count)))
@@ -59,7 +62,10 @@ final class JoinBuilder: OrderedOperator {
     values.load(taken)
     let list = try keys.keys(of: taken, values)
     let unmatchable = try keys.unmatchable(taken, values)
-    let lists = columns.map { values.passed(of: $0) }
+    let lists = columns.enumerated().map { position, column in
+      let isNearest = nearest != nil && position == columns.count - 1
+      return values.passed(of: column, asJSON: passesJSON && !isNearest)
+    }
     try state.withLock { state throws(TableError) in
       if state.writer == nil {
         state.table.append(list, unmatchable: unmatchable, columns: lists)

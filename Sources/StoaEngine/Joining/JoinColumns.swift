@@ -13,6 +13,8 @@ struct JoinColumns: Sendable {
   /// The columns of the table that comes out.
   var shape: TableShape
   let leftWidth: Int
+  /// Whether both tables are JSON, whose fields come out as they stand.
+  let passesJSON: Bool
   /// What there is to be said of the names.
   var notes: [String] = []
 
@@ -25,6 +27,7 @@ struct JoinColumns: Sendable {
   ) throws(TableError) {
     shape = left
     leftWidth = left.columns.count
+    passesJSON = left.columns.contains(where: \.hasKinds) && right.columns.contains(where: \.hasKinds)
     // Rows that meet none lack the other's values.
     let lacksLeft = join.kind == .right || join.kind == .full
     let lacksRight = lacksLeft || join.kind == .left
@@ -81,6 +84,15 @@ struct JoinColumns: Sendable {
     }
   }
 
+  /// What stands in a column that comes out in rows that its table has none for: of JSON null, but nothing where it
+  /// would make an object or a list.
+  func filler(of column: Int) -> [UInt8] {
+    passesJSON && !shape.columns[column].name.utf8.contains(UInt8(ascii: ".")) ? Array("null".utf8) : []
+  }
+
+  /// Values of a table as a column beside those of the first.
+  func column(_ values: ValueColumn) -> RecordBatch.Column { passesJSON ? .carried(values) : .computed(values) }
+
   /// Gives the other table's columns names that are not taken.
   private mutating func nameColumns(_ right: TableShape, suffix: String, of table: String) {
     // No column of either table loses its name to one that is told apart.
@@ -99,6 +111,7 @@ struct JoinColumns: Sendable {
       // A number that is taken is told apart, and still no name.
       named.isNameless = right.columns[column].isNameless
       named.headerField = nil
+      named.hasKinds = named.hasKinds && passesJSON
       shape.columns.append(named)
     }
     if !renamed.isEmpty { notes.append("both tables have columns of one name: " + renamed.joined(separator: ", ")) }

@@ -58,14 +58,18 @@ final class JoinRows: Sendable {
       if kept.count < rows.count { batch.selection = kept }
     }
     for column in columns.rightColumns.indices {
-      batch.columns.append(.computed(try table.columns[column].gather(rowOfRecord)))
+      let filler = columns.filler(of: columns.leftWidth + column)
+      batch.columns.append(columns.column(try table.columns[column].gather(rowOfRecord, filler: filler)))
     }
   }
 
   /// The rows at `positions` of a batch of whole records, as often as they are named, each beside a row.
   func pairs(of batch: RecordBatch, _ positions: [UInt32], _ rows: [Int32]) throws(TableError) -> RecordBatch {
-    var gathered: [ValueColumn] = []
-    for column in columns.rightColumns.indices { gathered.append(try table.columns[column].gather(rows)) }
+    var gathered: [RecordBatch.Column] = []
+    for column in columns.rightColumns.indices {
+      let filler = columns.filler(of: columns.leftWidth + column)
+      gathered.append(columns.column(try table.columns[column].gather(rows, filler: filler)))
+    }
     return batch.repeating(positions, adding: gathered)
   }
 
@@ -93,13 +97,16 @@ final class JoinRows: Sendable {
   }
 
   private func restBatch(_ rows: [Int32]) throws(TableError) -> RecordBatch {
-    var values = [ValueColumn](repeating: ValueColumn(missing: rows.count), count: columns.leftWidth)
+    let noRows = [Int32](repeating: -1, count: rows.count)
+    var values = try (0..<columns.leftWidth).map { (column) throws(TableError) in
+      try OtherColumn().gather(noRows, filler: columns.filler(of: column))
+    }
     let firstKey = columns.rightColumns.count
     for (number, key) in columns.leftKeys.enumerated() {
       values[key.column] = try table.columns[firstKey + number].gather(rows)
     }
     for column in columns.rightColumns.indices { values.append(try table.columns[column].gather(rows)) }
     let origin = RecordBatch.Origin(source: "the other table", firstLine: 0)
-    return RecordBatch(columns: values.map(RecordBatch.Column.computed), count: rows.count, in: dialect, origin: origin)
+    return RecordBatch(columns: values.map(columns.column), count: rows.count, in: dialect, origin: origin)
   }
 }

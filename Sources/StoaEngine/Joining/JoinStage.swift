@@ -46,6 +46,7 @@ final class JoinStage: DeferredStage {
     let builder = JoinBuilder(
       rightKeys,
       columns: kept,
+      passesJSON: columns.passesJSON,
       mustFit: isCross,
       nearest: nearest.map { JoinBuilder.Nearest(reading: $0, rowLimit: rowLimit) },
       context
@@ -63,7 +64,7 @@ final class JoinStage: DeferredStage {
       let merge: any RowMerge = rule.map { NearestMerge(kind: join.kind, rule: $0) } ?? equal
       return .blocking(try SortedJoin(columns, leftKeys, frames, merge, context))
     case .table(let table):
-      let rows = JoinRows(join.kind, columns, table, in: context.madeDialect)
+      let rows = JoinRows(join.kind, columns, table, in: columns.passesJSON ? .json : context.madeDialect)
       if let column = columns.nearest?.left, let nearest, let rule {
         let finder = NearestRows(table, column: table.columns.count - 1, nearest, rule)
         return .ordered(NearestJoin(rows, leftKeys, finder, column: column))

@@ -10,6 +10,7 @@ final class MergedPairs {
   private let columns: JoinColumns
   private let records: PlacedRecords
   private let dialect: Dialect
+  private let fillers: [[UInt8]]
   private let lefts = OutputBuffer()
   private var leftCount = 0
   /// How many bytes the pairs take.
@@ -21,6 +22,7 @@ final class MergedPairs {
   init(_ columns: JoinColumns, _ dialect: Dialect, _ context: ExecutionContext) throws(TableError) {
     self.columns = columns
     self.dialect = dialect
+    fillers = columns.shape.columns.indices.map(columns.filler)
     let width = columns.leftWidth + columns.rightColumns.count
     records = try PlacedRecords(width: width, in: dialect, context, memory: context.operatorMemory / 4)
     reset()
@@ -47,7 +49,8 @@ final class MergedPairs {
     let right = other?.rest ?? []
     var reader = FrameReader(right.span)
     for column in values.indices {
-      if other != nil { values[column].append(reader.readBytes()) }
+      let filler = fillers[columns.leftWidth + column]
+      if other != nil { values[column].append(reader.readBytes()) } else { values[column].append(filler.span) }
       ends[column].append(UInt32(truncatingIfNeeded: values[column].count))
     }
     size += left.count + right.count
@@ -60,7 +63,7 @@ final class MergedPairs {
     let origin = RecordBatch.Origin(source: "the joined rows", firstLine: 0)
     let width = columns.leftWidth
     var batch = RecordBatch(scanning: block, 0..<count, width: width, dialect: dialect, origin: origin)
-    for (column, ends) in zip(values, ends) { batch.columns.append(.computed(ValueColumn(column, ends: ends))) }
+    for (column, ends) in zip(values, ends) { batch.columns.append(columns.column(ValueColumn(column, ends: ends))) }
     try add(batch)
     reset()
   }
@@ -78,12 +81,14 @@ final class MergedPairs {
     try flush()
     let rest = row.rest
     var reader = FrameReader(rest.span)
-    var fields = [[UInt8]](repeating: [], count: columns.leftWidth)
+    var fields = Array(fillers.prefix(columns.leftWidth))
     for _ in columns.rightColumns { fields.append([UInt8](copying: reader.readBytes())) }
     for key in columns.leftKeys { fields[key.column] = [UInt8](copying: reader.readBytes()) }
     places.append(ordered: .max)
     places.append(ordered: row.place)
-    try add(.ofValues(fields.map { [$0] }))
+    let made = fields.map { columns.column(ValueColumn(bytes: $0, ends: [UInt32(truncatingIfNeeded: $0.count)])) }
+    let origin = RecordBatch.Origin(source: "the other table", firstLine: 0)
+    try add(RecordBatch(columns: made, count: 1, in: columns.passesJSON ? dialect : .csv, origin: origin))
     places.removeAll()
   }
 

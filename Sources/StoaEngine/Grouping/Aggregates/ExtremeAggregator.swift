@@ -169,6 +169,6 @@ final class ExtremeAggregator: Aggregator, @unchecked Sendable {
 
   func append(_ aggregate: Aggregate, of group: Int, to output: OutputBuffer) {
     let value = value(of: group)
-    output.append(value.span)
+    if value.isEmpty, passesJSON { output.append("null") } else { output.append(value.span) }
   }
 }

@@ -227,7 +227,10 @@ final class ValuesAggregator: Aggregator, @unchecked Sendable {
         let (left, right) = (occurrences[left], occurrences[right])
         return (left.count, right.firstPlace) < (right.count, left.firstPlace)
       }
-      guard let commonest else { return }
+      guard let commonest else {
+        if passesJSON { output.append("null") }
+        return
+      }
       if !keepsTexts {
         output.append(keys.key(commonest, without: Self.groupSize))
       } else {

@@ -48,12 +48,12 @@ final class OtherColumn: @unchecked Sendable {
   /// How many bytes the value of a row has.
   func size(_ row: Int) -> Int { ends[row + 1] - ends[row] }
 
-  /// The values of some rows, as a column: of no bytes where a row is negative.
+  /// The values of some rows, as a column: `filler` where a row is negative.
   ///
   /// - Throws: `memory` where they take 4 GiB and more.
-  func gather(_ rows: [Int32]) throws(TableError) -> ValueColumn {
+  func gather(_ rows: [Int32], filler: [UInt8] = []) throws(TableError) -> ValueColumn {
     let ends = ends
-    var total = 0
+    var total = filler.isEmpty ? 0 : filler.count * rows.count
     for row in rows where row >= 0 {
       precondition(Int(row) < ends.count - 1, "The column has no such row")
       total += ends[Int(row) + 1] - ends[Int(row)]
@@ -77,6 +77,11 @@ final class OtherColumn: @unchecked Sendable {
           unsafe memcpy(target + used, source + start, count)
         }
         used += count
+      } else {
+        for byte in filler {
+          unsafe target[used] = byte
+          used += 1
+        }
       }
       targetEnds[position] = UInt32(truncatingIfNeeded: used)
     }
