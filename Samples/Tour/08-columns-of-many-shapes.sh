@@ -7,4 +7,4 @@ rm one.csv two.csv
 
 # Objects that differ: the columns are the names of all of them. They go out nested, as they came in.
 stoa select planet,orbit.days,names.0 then head -n 3 planets.json --to csv
-stoa select planet,orbit.days,orbit.distance_au then head -n 1 planets.json --to jsonl --nested
+stoa select planet,orbit.days,orbit.distance_au then head -n 1 planets.json --to jsonl

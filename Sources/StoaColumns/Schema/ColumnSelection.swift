@@ -47,9 +47,19 @@ public struct ColumnSelection: Hashable, Sendable {
   /// - Throws: an error of code `unknownColumn` for a name, number or pattern that no column has.
   /// - Complexity: O(1) an item on average; O(*n*) a range or pattern, *n* columns.
   public func resolve(in schema: Schema) throws(TableError) -> [Int] {
+    try resolve(in: schema, whole: false)
+  }
+
+  /// The same, with all members of an object or a list of JSON that is a plain value in some records: null, say.
+  package func resolveWhole(in schema: Schema) throws(TableError) -> [Int] {
+    try resolve(in: schema, whole: true)
+  }
+
+  private func resolve(in schema: Schema, whole: Bool) throws(TableError) -> [Int] {
     var chosen = items.first?.isLeftOut == true ? Array(0..<schema.count) : []
     for item in items {
-      let positions = try resolve(item, in: schema)
+      let found = try resolve(item, in: schema)
+      let positions = whole && item.isName ? found.first.map(schema.whole) ?? [] : found
       if item.isLeftOut {
         let left = Set(positions)
         chosen.removeAll { left.contains($0) }
@@ -69,6 +79,13 @@ public struct ColumnSelection: Hashable, Sendable {
       throw TableError(.usage, "\(text) names \(positions.count) columns", remedy: "name one")
     }
     return first
+  }
+}
+
+extension ColumnSelection.Item {
+  /// Whether it is a name, and nothing that stands for several columns.
+  fileprivate var isName: Bool {
+    if case .name = place { true } else { false }
   }
 }
 

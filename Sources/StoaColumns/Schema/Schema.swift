@@ -11,12 +11,18 @@ public struct Schema: Hashable, Sendable {
   /// The names, in order.
   public let names: [String]
   private let positions: [[UInt8]: [Int]]
+  /// The columns of JSON, of which one may be what an object or a list is in some records, beside its members in others.
+  private let nested: Set<Int>
 
   /// Makes a schema of the names of its columns, in their order.
   ///
   /// - Complexity: O(*n*).
-  public init(_ names: [String]) {
+  public init(_ names: [String]) { self.init(names, nested: []) }
+
+  /// Makes a schema of names, some of which are those of columns of JSON.
+  package init(_ names: [String], nested: Set<Int>) {
     self.names = names
+    self.nested = nested
     var positions: [[UInt8]: [Int]] = [:]
     for (index, name) in names.enumerated() { positions[Array(name.utf8), default: []].append(index) }
     self.positions = positions
@@ -38,6 +44,12 @@ public struct Schema: Hashable, Sendable {
     guard !name.isEmpty else { return [] }
     let stem = Array(name.utf8) + [UInt8(ascii: ".")]
     return names.indices.filter { names[$0].utf8.starts(with: stem) }
+  }
+
+  /// The position of a column with those of what it is the object or the list of in other records, ascending.
+  func whole(_ position: Int) -> [Int] {
+    guard nested.contains(position) else { return [position] }
+    return ([position] + members(of: names[position]).filter { nested.contains($0) }).sorted()
   }
 
   /// Names made unique: the second `a` becomes `a_2`, where that is not taken.

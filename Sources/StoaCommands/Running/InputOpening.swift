@@ -19,7 +19,7 @@ struct InputOpening: Sendable {
     let bytes = try openBytes(path)
     let (kind, text) = try self.kind(of: bytes.source, path)
     var source = text
-    let isGuessedJSON = kind == .json && common[CommonOptions.from] == nil
+    let isGuessedJSON = kind == .json && common[CommonOptions.from] == nil && common[CommonOptions.at] == nil
     var page: PageLines?
     if kind == .markdown {
       (source, page) = Self.page(MarkupSource(source, MarkdownConversion(table: common[CommonOptions.table])))

@@ -85,8 +85,9 @@ extension TableRun {
 extension TableError {
   /// The error with what may be behind it: that the header is not the first line of the input.
   func hinting(at input: TableInput) -> TableError {
-    guard code == .unknownColumn || code == .unequalFieldCount, let lines = input.preambleLineCount else { return self }
+    guard code == .unknownColumn || code == .unequalFieldCount else { return self }
     guard position == nil || position?.source == input.source.name else { return self }
+    guard remedy?.hasPrefix("did you mean") != true, let lines = input.preambleLineCount() else { return self }
     var error = self
     let hint = "--skip \(lines) leaves out what stands before the header"
     error.remedy = code == .unknownColumn ? hint : remedy.map { "\(hint), \($0)" } ?? hint

@@ -20,7 +20,7 @@ package struct TableInput: Sendable {
   /// The list of records in the only record of JSON, where it seems to be what is wanted.
   package var listOfRecords: JSONPaths.List?
   /// How many lines seem to stand before the header, and were not left out; `nil` for none.
-  package var preambleLineCount: Int?
+  package var preambleLineCount: @Sendable () -> Int? = { nil }
 
   /// Tells what was found in the records that is no error, complete when all have been read; it holds no input.
   package let warnings: @Sendable () -> [String]
@@ -43,7 +43,7 @@ package struct TableInput: Sendable {
     dialect = prologue.dialect
     isEmpty = prologue.isEmpty
     findings = prologue.findings
-    preambleLineCount = prologue.preambleLineCount.map { $0 + expectations.firstLine - 1 }
+    preambleLineCount = { prologue.preambleLineCount.map { $0 + expectations.firstLine - 1 } }
     let hasHeader = prologue.header != nil
     var columns = prologue.names.enumerated().map { TableShape.Column($1, headerField: hasHeader ? $0 : nil) }
     if !hasHeader { for position in columns.indices { columns[position].isNameless = true } }

@@ -26,7 +26,7 @@ extension Operation {
   /// Keeps the named columns, in the order in which they are named.
   public static func select(_ selection: ColumnSelection) -> Operation {
     arranging("select", selection.text) { (schema) throws(TableError) in
-      let positions = try selection.resolve(in: schema)
+      let positions = try selection.resolveWhole(in: schema)
       guard !positions.isEmpty else {
         throw TableError(.usage, "no column is left", remedy: "select at least one")
       }
@@ -40,7 +40,7 @@ extension Operation {
   public static func move(_ selection: ColumnSelection, before target: ColumnSelection?) -> Operation {
     let place = target.map { "--before \($0.text)" } ?? "--to-end"
     return arranging("move", "\(selection.text) \(place)") { (schema) throws(TableError) in
-      let moved = Set(try selection.resolve(in: schema))
+      let moved = Set(try selection.resolveWhole(in: schema))
       let border = try target?.resolveOne(in: schema) ?? schema.count
       let isMoved: (Int) -> Bool = { moved.contains($0) }
       let before = (0..<border).filter { !isMoved($0) }

@@ -38,7 +38,9 @@ package struct TableShape: Hashable, Sendable {
 
   package init(_ columns: [Column]) { self.columns = columns }
 
-  package var schema: Schema { Schema(columns.map(\.name)) }
+  package var schema: Schema {
+    Schema(columns.map(\.name), nested: Set(columns.indices.filter { columns[$0].hasKinds }))
+  }
 
   /// Whether any column has a name: else there is nothing to write into a header.
   package var hasNames: Bool { !columns.allSatisfy(\.isNameless) }

@@ -12,9 +12,6 @@ package struct InputPrologue: Sendable {
   package var isEmpty: Bool
   /// What was found out, in sentences, for whoever asks.
   package var findings: [String]
-  /// How many lines seem to stand before the header, where what was taken for it has one field; `nil` for none.
-  package var preambleLineCount: Int?
-
   /// What was read behind the header.
   var ahead: ReadAhead
   /// The line on which the rest starts.
@@ -24,6 +21,14 @@ package struct InputPrologue: Sendable {
 }
 
 extension InputPrologue {
+  /// How many lines seem to stand before the header, where what was taken for it has one field; `nil` for none.
+  ///
+  /// - Complexity: O(*n*) in the bytes that were read with the header: it is for messages.
+  package var preambleLineCount: Int? {
+    guard header != nil, names.count == 1 else { return nil }
+    return Preamble.lineCount(in: ahead.block.bytes.extracting(0..<ahead.range.upperBound))
+  }
+
   private static let sampleSize = 64 << 10
 
   /// Reads the start of an input, far enough to tell its dialect and to see its header whole.
@@ -61,7 +66,6 @@ extension InputPrologue {
     if let batch, expectations.hasHeader {
       header = batch
       names = batch.textValues(ofRecord: 0)
-      if names.count == 1 { preambleLineCount = Preamble.lineCount(in: sample) }
       findings += Self.doubts(about: names, expectations)
       line = first.line + countLines(sample.block.bytes.extracting(first.range))
       ahead = sample.ahead(from: first.range.upperBound)

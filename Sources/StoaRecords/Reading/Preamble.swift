@@ -9,11 +9,11 @@ internal import StoaBytes
 enum Preamble {
   private static let delimiters = [",", "\t", ";", "|"].map { UInt8(ascii: $0) }
 
-  /// How many lines seem to stand before the header of what a sample begins with; `nil` where none do.
+  /// How many lines seem to stand before the header in the first bytes of an input; `nil` where none do.
   ///
   /// A header has fields, and the line behind it as many.
-  static func lineCount(in sample: borrowing InputSample) -> Int? {
-    let text = [UInt8](copying: sample.block.bytes.extracting(sample.bytes))
+  static func lineCount(in bytes: Span<UInt8>) -> Int? {
+    let text = [UInt8](copying: bytes)
     // Lines as they are counted elsewhere: CRLF is one end.
     var lines: [ArraySlice<UInt8>] = []
     var start = 0
@@ -25,7 +25,7 @@ enum Preamble {
       lines.append(text[start..<index])
       start = index + 1
     }
-    if start < text.count, sample.isWhole { lines.append(text[start...]) }
+    if start < text.count { lines.append(text[start...]) }
     return delimiters.compactMap { header(in: lines, cutBy: $0) }.min()
   }
 

@@ -94,9 +94,10 @@ package final class JSONReader: BatchSource {
     case .named(let names):
       columns = JSONColumns(names: names, unknown: .isLeftOut, elements: elements)
       recordCount = nil
-      // The first record says of its keys whether their points are theirs; other names with points are paths.
+      // The first record says of its keys whether their points are theirs; other names with points are paths. What is
+      // wrong with it is told when it is read.
       (options.columns, options.recordLimit) = (.all, 1)
-      var paths = try JSONNameCollection(feed, elements: elements, options).run().paths
+      var paths = (try? JSONNameCollection(feed, elements: elements, options).run())?.paths ?? JSONPaths()
       for name in names { paths.addPath(name) }
       self.paths = paths
     case .leading, .all:
