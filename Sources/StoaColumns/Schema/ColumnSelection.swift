@@ -59,7 +59,7 @@ public struct ColumnSelection: Hashable, Sendable {
     var chosen = items.first?.isLeftOut == true ? Array(0..<schema.count) : []
     for item in items {
       let found = try resolve(item, in: schema)
-      let positions = whole && item.isName ? found.first.map(schema.whole) ?? [] : found
+      let positions = whole && item.isName && found.count == 1 ? schema.whole(found[0]) : found
       if item.isLeftOut {
         let left = Set(positions)
         chosen.removeAll { left.contains($0) }

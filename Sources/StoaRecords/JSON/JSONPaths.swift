@@ -126,7 +126,11 @@ package struct JSONPaths: Hashable, Sendable {
       found = way
       count = max(count, position + 1)
     }
-    return found.map { List(location: Self.location(of: $0.map(\.text)), recordCount: count) }
+    // A list that holds anything else is none of records.
+    guard let found, !ways.values.contains(where: { $0.count == found.count + 1 && $0.starts(with: found) }) else {
+      return nil
+    }
+    return List(location: Self.location(of: found.map(\.text)), recordCount: count)
   }
 
   private static func location(of keys: [[UInt8]]) -> String {

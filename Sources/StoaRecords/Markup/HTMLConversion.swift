@@ -35,6 +35,8 @@ package struct HTMLConversion: MarkupConversion {
   private var tableCount = 0
   private var depth = 0
   private var isInFooter = false
+  /// How many cells the first row has.
+  private var width: Int?
   /// The rows of the footer, with the lines in which they begin.
   private var footer: [(fields: [[UInt8]], line: Int)] = []
   private var cell: HTMLCell?
@@ -196,12 +198,18 @@ package struct HTMLConversion: MarkupConversion {
     }
     takeHanging(into: &fields)
     guard !fields.isEmpty else { return }
-    if isInFooter { footer.append((fields, rowLine)) } else { rows.append(fields, line: rowLine) }
+    if isInFooter { return footer.append((fields, rowLine)) }
+    width = width ?? fields.count
+    rows.append(fields, line: rowLine)
   }
 
   private mutating func endTable(into rows: inout MarkupRows) {
     endRow(into: &rows)
-    for (fields, line) in footer { rows.append(fields, line: line) }
+    for (fields, line) in footer {
+      // A footer often has fewer cells than the rows above, and nothing below the others.
+      let missing = repeatElement([UInt8](), count: max(0, (width ?? 0) - fields.count))
+      rows.append(fields + missing, line: line)
+    }
     footer = []
   }
 

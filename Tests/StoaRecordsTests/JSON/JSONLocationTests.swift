@@ -72,7 +72,7 @@ struct JSONLocationTests {
   /// The only list of objects, for who wonders at a single record.
   @Test(arguments: [
     (#"{"data":[{"a":1},{"a":2}],"n":2}"#, "data", 2),
-    (#"{"a":{"rows":[{"x":[{"y":1}]},{},{"x":[]}]}}"#, "a.rows", 3),
+    (#"{"a":{"rows":[{"x":[{"y":1}]},{"z":2},{"x":[]}]}}"#, "a.rows", 3),
     (#"{"a.b":[{"c":1}]}"#, "/a.b", 1),
   ])
   func theListOfTheOnlyRecordIsFound(_ text: String, _ location: String, _ count: Int) throws {
@@ -82,7 +82,8 @@ struct JSONLocationTests {
   }
 
   @Test(arguments: [
-    #"{"data":[1,2]}"#, #"{"a":[{"x":1}],"b":[{"x":1}]}"#, #"{"a":[{"x":1}]}{"a":[{"x":1}]}"#, #"[{"a":[{"x":1}]}]"#,
+    #"{"data":[1,2]}"#, #"{"data":[1,{"a":2}]}"#, #"{"a":[{"x":1}],"b":[{"x":1}]}"#, #"{"a":[{"x":1}]}{"a":[{"x":1}]}"#,
+    #"[{"a":[{"x":1}]}]"#,
     #"{"a":[[{"x":1}]]}"#, "{}", "",
   ])
   func whereThereIsNoSuchListNoneIsFound(_ text: String) throws {

@@ -52,6 +52,10 @@ struct MarkupTests {
     ("<!-- <table><td>no</table> --><script>'<table>'</script><table><tr><td>y</table>", "y\n"),
     ("<table><tr><td>a</td></tr><tfoot><tr><td>sum</td></tr></tfoot></table>", "a\nsum\n"),
     (
+      "<table><tr><td>a<td>b<tr><td>1<td>2<tfoot><tr><td>sum</tfoot></table>",
+      "a,b\n1,2\nsum,\n"
+    ),
+    (
       "<table><thead><tr><td>a<tfoot><tr><td>sum<tr><td>mean</tfoot><tbody><tr><td>1<tr><td>2</table>",
       "a\n1\n2\nsum\nmean\n"
     ),

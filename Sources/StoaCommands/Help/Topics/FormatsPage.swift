@@ -75,7 +75,7 @@ extension Topic {
           Example("stoa sort name people.csv -o people.csv", "sort a file in place"),
           Example("stoa format price=currency:EUR --locale de_DE sales.csv", "money as in Germany"),
           Example("stoa sort name --at data.users answer.json", "records within a document of JSON"),
-          Example("stoa sort price --skip 3 report.csv", "leave out three lines before the header"),
+          Example("stoa sort price --skip 3 quarter.csv", "leave out three lines before the header"),
           Example("zcat log.gz | stoa - --to jsonl", "any input, as JSON Lines"),
         ])
       ],
