@@ -85,6 +85,7 @@ struct TableRun: Sendable {
   func fill(_ table: BrowsedTable) throws(CommandError) {
     var run = self
     run.browsed = table
+    run.opened = OpenedInputs()
     run.messages = messages.writing(to: table.warn)
     try run.run(nil) { $0 }
   }
