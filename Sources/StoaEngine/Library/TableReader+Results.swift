@@ -49,8 +49,8 @@ extension TableReader {
   /// Writes the rows to a file, which is there whole or not at all.
   ///
   /// Its name's extension decides what is written: `csv`, `tsv`, `json` or `jsonl`, with `.gz` behind it
-  /// compressed; other names get delimited text as the input is. The input may be the file that is
-  /// written.
+  /// compressed; other names get delimited text as the input is. What was nested in JSON is nested again.
+  /// The input may be the file that is written.
   public func write(to path: String) throws(TableError) {
     let name = path.lowercased()
     let isCompressed = name.hasSuffix(".gz")
