@@ -46,7 +46,7 @@ enum ViewCommand: TableCommand {
     examples: [
       Example("stoa sales.csv.gz", "the first rows of a file"),
       Example("stoa sort price:desc then view -n 5 sales.csv.gz", "the five dearest"),
-      Example("stoa --transpose -n 2 sales.csv.gz", "a line a column, a block a row, values whole"),
+      Example("stoa --transpose --to table -n 2 sales.csv.gz", "a line a column, a block a row, values whole"),
       Example("stoa view --all --to table sales.csv.gz > sales.txt", "a drawn table in a file"),
     ],
     seeAlso: ["head", "formats"]
