@@ -8,7 +8,7 @@ package enum Habits {
     (
       "cat show print open less more table pretty", "stoa FILE shows a table, stoa concat puts several below each other"
     ),
-    ("search grep find match", "write stoa filter 'COLUMN =~ \"PATTERN\"' FILE"),
+    ("grep find match", "write stoa search PATTERN FILE, or stoa filter 'COLUMN =~ \"PATTERN\"' FILE"),
     ("where query having subset", "write stoa filter 'price > 100' FILE"),
     ("cut pick keep project fields", "write stoa select COLUMNS FILE"),
     ("drop remove delete exclude omit", "write stoa select '!COLUMN' FILE, or stoa filter to leave out rows"),
@@ -23,7 +23,7 @@ package enum Habits {
     ("mean avg average sum median min max stddev quantile", "write stoa group '' --mean COLUMN FILE, or stoa stats"),
     ("mutate put transform assign derive compute calc map apply add awk", "write stoa set 'NAME = EXPRESSION' FILE"),
     ("replace sub gsub sed", "write stoa set 'COLUMN = replace(COLUMN, \"OLD\", \"NEW\")' FILE"),
-    ("transpose", "-x draws each row as a block; stoa unpivot and stoa pivot turn columns into rows and back"),
+    ("cumsum cumulative lag lead shift rank window step", "stoa running computes it, stoa help running says how"),
     ("index", "no index is needed"),
     ("input fmt to export json tojson to-json csv2json csvjson in2csv", "write stoa convert --to FORMAT FILE"),
     ("partition partition-by chunk", "write stoa split COLUMNS FILE, or stoa split '' --rows NUMBER FILE"),
