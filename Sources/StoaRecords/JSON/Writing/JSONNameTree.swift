@@ -5,6 +5,8 @@ struct JSONNameTree {
     var parent = 0
     var column: Int?
     var children: [Int] = []
+    /// Whether any of them is an element of an array.
+    var hasElements = false
     /// The position in an array; `nil` for a key.
     var position: Int?
     /// Whether a name was split at its points here, so that a number may be a key or a position.
@@ -53,7 +55,9 @@ struct JSONNameTree {
         nodes[node].children.append(nodes.count - 1)
         node = nodes.count - 1
         places[place] = node
-        if case .element(let position) = step { nodes[node].position = position }
+        guard case .element(let position) = step else { continue }
+        nodes[node].position = position
+        nodes[place.parent].hasElements = true
       }
     }
     nodes[node].column = column
@@ -76,6 +80,7 @@ struct JSONNameTree {
       }
       guard count == last + 1 else { continue }
       for (child, position) in split { nodes[child].position = position }
+      nodes[node].hasElements = count > 0
     }
   }
 

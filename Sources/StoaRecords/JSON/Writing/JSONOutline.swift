@@ -72,7 +72,7 @@ struct JSONOutline: Sendable, Hashable {
     }
     texts += (0...brackets.count).map { Self.text(tree, way, from: $0) }
     for node in brackets.reversed() {
-      closings.append(Self.isArray(node, tree) ? UInt8(ascii: "]") : UInt8(ascii: "}"))
+      closings.append(tree.nodes[node].hasElements ? UInt8(ascii: "]") : UInt8(ascii: "}"))
     }
     leaves.append(leaf)
     lastWay = way
@@ -80,15 +80,11 @@ struct JSONOutline: Sendable, Hashable {
     return true
   }
 
-  private static func isArray(_ node: Int, _ tree: JSONNameTree) -> Bool {
-    tree.nodes[node].children.contains { tree.nodes[$0].position != nil }
-  }
-
   /// A comma, and what stands in front of a value where so many brackets are open.
   private static func text(_ tree: JSONNameTree, _ way: [Int], from level: Int) -> [UInt8] {
     var text = [UInt8(ascii: ",")]
     for (number, node) in way.enumerated().dropFirst(level) {
-      if number > level { text.append(isArray(way[number - 1], tree) ? UInt8(ascii: "[") : UInt8(ascii: "{")) }
+      if number > level { text.append(tree.nodes[way[number - 1]].hasElements ? UInt8(ascii: "[") : UInt8(ascii: "{")) }
       guard tree.nodes[node].position == nil else { continue }
       let key = tree.nodes[node].key
       JSONText.appendString(key.span, to: &text)
