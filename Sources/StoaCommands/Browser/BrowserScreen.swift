@@ -46,11 +46,11 @@ struct BrowserScreen {
     case .record: picture = drawText(recordLines(state, rows), &state)
     case .table, .prompt, .replacing: picture = drawTable(&state, rows)
     }
-    let body = max(0, state.size.rows - 2)
+    let foot = footLines(state)
+    let body = max(0, state.size.rows - 1 - foot.lines.count)
     picture.lines = Array(picture.lines.prefix(body)) + Array(repeating: "", count: max(0, body - picture.lines.count))
     if state.size.rows > 1 { picture.lines.append(topFootLine(state)) }
-    let foot = footLine(state)
-    picture.lines.append(foot.text)
+    picture.lines += foot.lines
     if let column = foot.cursor { picture.cursor = .init(line: picture.lines.count - 1, column: column) }
     return picture
   }
@@ -84,7 +84,7 @@ extension BrowserScreen {
     page.rowCount = rows.count
     page.currentRow = rows.isEmpty ? nil : state.row - state.firstRow
     page.currentColumn = state.column
-    page.titleMarks = state.view.titleMarks
+    pages.titleMarks = state.view.titleMarks
     arrange(&page, &state, rows, write)
     noteType(of: state.column, rows)
     let drawn = pages.draw(page, write)
@@ -178,13 +178,12 @@ extension BrowserScreen {
     ).dropLast().map(String.init)
   }
 
-  /// The current row with a line for each column, or several for a value that needs them.
+  /// The current row, hidden columns and all, with a line for each column, or several for a value that needs them.
   private func recordLines(_ state: BrowserState, _ rows: [DrawnRow]) -> [String] {
     let place = state.row - state.firstRow
     guard rows.indices.contains(place) else { return [] }
-    let shown = state.shown
     let table = Table([rows[place]]) {
-      TableColumnForEach(shown, id: \.self) { column in
+      TableColumnForEach(Array(columns.indices), id: \.self) { column in
         TableColumn(columns[column].title) { (row: DrawnRow, cell: inout TableCell) in row.write(column, to: &cell) }
       }
     }
@@ -219,30 +218,47 @@ extension BrowserScreen {
     var parts = [title.madeVisible]
     let rows = DisplayText.grouped(state.rowCount) + (state.isComplete ? "" : "…")
     parts.append("row \(DisplayText.grouped(state.rowCount == 0 ? 0 : state.row + 1)) of \(rows)")
+    if !state.view.filter.isEmpty { parts.append("where \(state.view.filter.madeVisible)") }
+    if !state.view.keys.isEmpty { parts.append("by \(state.view.keyList(state.columns).madeVisible)") }
+    if !state.view.hidden.isEmpty { parts.append("\(state.view.hidden.count) hidden") }
     if let column = state.column {
       let type = declaredTypes[column]?.description ?? types[column].type.rawValue
       parts.append("\(columns[column].title.madeVisible): \(type), column \(column + 1) of \(columns.count)")
     }
-    if !state.view.hidden.isEmpty { parts.append("\(state.view.hidden.count) hidden") }
-    if !state.view.filter.isEmpty { parts.append("where \(state.view.filter.madeVisible)") }
-    if !state.view.keys.isEmpty { parts.append("by \(state.view.keyList(state.columns).madeVisible)") }
     parts.append("? keys")
     return DisplayText.prefix(of: parts.joined(separator: "  "), width: state.size.columns)
   }
 
-  /// What is typed, or told.
-  private func footLine(_ state: BrowserState) -> (text: String, cursor: Int?) {
+  /// What is typed, or told: on more than one line where it is long.
+  private func footLines(_ state: BrowserState) -> (lines: [String], cursor: Int?) {
     let width = state.size.columns
     switch state.mode {
     case .prompt(let prompt):
       let line = prompt.line(width: width)
-      return (line.text, line.cursor)
+      return ([line.text], line.cursor)
     case .replacing(let path):
-      return (DisplayText.prefix(of: "\(path.madeVisible) is there: replace it? y or n", width: width), nil)
+      return ([DisplayText.prefix(of: "\(path.madeVisible) is there: replace it? y or n", width: width)], nil)
     default: break
     }
     let told = state.message ?? state.work.map { "\($0)  Esc gives up" } ?? state.number
-    return (DisplayText.prefix(of: told.madeVisible, width: width), nil)
+    return (Array(Self.broken(told.madeVisible, width: width).prefix(max(1, state.size.rows / 2))), nil)
+  }
+
+  /// A text in lines of so many cells, broken wherever they are full, so that a command can be taken as it stands.
+  static func broken(_ text: String, width: Int) -> [String] {
+    var lines = [""]
+    var used = 0
+    for character in text {
+      let cells = DisplayText.width(of: String(character))
+      if used + cells > width, used > 0 {
+        lines.append("")
+        used = 0
+      }
+      guard cells <= width else { continue }
+      lines[lines.count - 1].append(character)
+      used += cells
+    }
+    return lines
   }
 }
 

@@ -3,8 +3,6 @@ package struct TablePage {
   /// The columns that stay at the left, and those behind them, each with its width.
   package var frozen: [(column: Int, width: Int)] = []
   package var scrolled: [(column: Int, width: Int)] = []
-  /// What stands behind the titles of some columns: `▲` for one that rows are sorted by.
-  package var titleMarks: [Int: String] = [:]
   /// How many rows there are on the page, and the number of the first.
   package var rowCount = 0
   package var firstNumber = 1
@@ -45,7 +43,7 @@ extension TablePages {
     let shown = page.frozen + page.scrolled
     let placed = shown.enumerated().map { slot, column in place(column.column, slot: slot, width: column.width) }
     let block = cells(shown.map(\.column), rowCount: page.rowCount, write)
-    let drawer = makeDrawer(shown.map(\.column), placed, titles: titles(shown.map(\.column), page.titleMarks))
+    let drawer = makeDrawer(shown.map(\.column), placed, titles: titles(shown.map(\.column)))
     var canvas = Canvas()
     drawTitles(page, with: drawer, to: &canvas)
     if page.hasRule { drawRule(page, to: &canvas) }
@@ -55,11 +53,11 @@ extension TablePages {
     return DrawnPage(lines: lines, cursorColumn: cursorColumn(page))
   }
 
-  private func titles(_ some: [Int], _ marks: [Int: String]) -> CellBlock {
+  private func titles(_ some: [Int]) -> CellBlock {
     var block = CellBlock(slotCount: some.count, purpose: .drawing(safe, clusters))
     for column in some {
       block.cells.append(columns[column].title)
-      if let mark = marks[column] { block.cells.append(" \(mark)") }
+      if let mark = titleMarks[column] { block.cells.append(" \(mark)") }
       block.cells.close()
     }
     block.isSelected = [false]

@@ -28,6 +28,9 @@ package struct TablePages {
   /// Appends the value of a column in a row of the page to a cell.
   package typealias Writer = (_ row: Int, _ column: Int, _ cell: inout TableCell) -> Void
 
+  /// What stands behind the titles of some columns: `▲` for one that rows are sorted by.
+  package var titleMarks: [Int: String] = [:]
+
   let columns: [TableContent.Column]
   let palette: Palette
   let safe = SafeText(options: TextOptions(), keepsLines: false)
@@ -69,7 +72,8 @@ extension TablePages {
     let measure = measurement.columns[column]
     let isNumeric = columns[column].alignment.decided(by: measure) == .numeric
     let data = max(1, measure.widest, isNumeric ? measure.whole + measure.fraction : 0)
-    return min(most, max(data, min(titleWidths[column], Self.longestTitle)))
+    let title = titleWidths[column] + (titleMarks[column].map { $0.count + 1 } ?? 0)
+    return min(most, max(data, min(title, Self.longestTitle)))
   }
 
   /// Measures some columns in some rows.

@@ -103,6 +103,22 @@ struct BrowserScreenTests {
     }
   }
 
+  @Test(
+    arguments: [
+      ("", 5, [""]), ("abcde", 5, ["abcde"]), ("abcdef", 5, ["abcde", "f"]), ("漢字x", 3, ["漢", "字x"]), ("漢a", 1, ["a"]),
+    ] as [(String, Int, [String])]
+  )
+  func longWordsTakeMoreLines(text: String, width: Int, lines: [String]) {
+    #expect(BrowserScreen.broken(text, width: width) == lines)
+  }
+
+  @Test func aLongMessageIsSeenWhole() throws {
+    let screen = try Self.screen(Self.table, Self.names, columns: 10, rows: 9) {
+      $0.message = "a message of some words"
+    }
+    #expect(screen.lines.suffix(4) == ["t.csv  ro…", "a message", "of some wo", "rds"])
+  }
+
   /// One write shows it all at once.
   @Test func aPictureIsOneWrite() {
     let text = BrowserScreen.sequences(.init(lines: ["a", "b"], cursor: .init(line: 1, column: 3)))

@@ -77,11 +77,13 @@ struct TablePagesTests {
   }
 
   @Test func aMarkStandsBehindATitle() {
-    let pages = Self.pages()
+    var pages = Self.pages()
+    pages.titleMarks = [2: "▲1", 3: "▼2"]
+    #expect(pages.width(of: 2, most: 20) == 8)
+    #expect(pages.width(of: 2, most: 7) == 7)
     var page = Self.page(pages, [2, 3], width: 30)
-    page.titleMarks = [3: "▲2"]
     page.hasRule = false
     page.numberWidth = 0
-    #expect(pages.draw(page, Self.write).lines.first == "price  city ▲2 ")
+    #expect(pages.draw(page, Self.write).lines.first == "price ▲1  city ▼2 ")
   }
 }
