@@ -12,6 +12,8 @@ final class BrowsedTable: Sendable {
     let input: TableInput
     let context: ExecutionContext
     let rows: SpooledRows
+    /// The run that fills it, which knows what its inputs are like.
+    let run: TableRun
 
     var names: [String] { shape.columns.map(\.name) }
   }
@@ -76,7 +78,7 @@ extension TableRun {
   ) throws(TableError) {
     let rows = try makeSpool(plan.shape)
     let readings = context.readings(of: plan.shape.columns)
-    table.open(.init(shape: plan.shape, readings: readings, input: input, context: context, rows: rows))
+    table.open(.init(shape: plan.shape, readings: readings, input: input, context: context, rows: rows, run: self))
     try execute(plan, from: source, into: rows)
   }
 

@@ -32,7 +32,7 @@ final class BrowserTask<Value: Sendable>: Sendable {
   func cancel() { state.withLock { $0.isCancelled = true } }
 }
 
-extension TableRun {
+extension BrowsedTable.Contents {
   /// Writes the rows and columns that are looked at to a file, in the format of its name.
   ///
   /// - Returns: how many rows there are.
@@ -40,17 +40,14 @@ extension TableRun {
   func write(
     _ view: BrowsedView,
     _ rows: SpooledRows,
-    of contents: BrowsedTable.Contents,
     to path: String,
     _ task: BrowserTask<Int>
   ) throws(TableError) -> Int {
-    var common = common
-    common.add(.text(path), to: CommonOptions.output.description)
-    let run = TableRun(invocation, common: common, messages: messages.writing { _ in }, environment: environment)
-    let steps = view.hidden.isEmpty ? [] : [Operation.select(try ColumnSelection(view.columnList(contents.names)))]
-    let plan = try Plan(steps).bind(to: contents.shape, in: contents.context)
+    let run = run.writing(to: path)
+    let steps = view.hidden.isEmpty ? [] : [Operation.select(try ColumnSelection(view.columnList(names)))]
+    let plan = try Plan(steps).bind(to: shape, in: context)
     let sink = WantedSink(try run.output.open()) { task.isCancelled }
-    try run.write(plan, from: rows.records(), of: contents.input, to: run.output.marked(sink), contents.context)
+    try run.write(plan, from: rows.records(), of: input, to: run.output.marked(sink), context)
     // Formats that are drawn leave the sink open.
     try sink.finish()
     return rows.progress.rowCount

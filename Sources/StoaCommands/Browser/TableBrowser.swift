@@ -250,8 +250,8 @@ struct TableBrowser: ~Copyable {
     guard writing == nil else { return state.message = "another file is being written" }
     guard replaces || !Process.isFile(path) else { return state.mode = .replacing(path) }
     writing = try BrowserTask(name: path) {
-      [run, view = state.view, rows = rows.rows, contents] task throws(TableError) in
-      try run.write(view, rows, of: contents, to: path, task)
+      [view = state.view, rows = rows.rows, contents] task throws(TableError) in
+      try contents.write(view, rows, to: path, task)
     }
   }
 

@@ -15,7 +15,7 @@ internal import StoaTables
 struct TableRun: Sendable {
   let invocation: Invocation
   let chain: [ChainLink]
-  let common: OptionValues
+  private(set) var common: OptionValues
   var messages: Messages
   let environment: RunEnvironment
   /// Whether the plan is shown rather than run.
@@ -91,6 +91,14 @@ struct TableRun: Sendable {
     run.opened = OpenedInputs()
     run.messages = messages.writing(to: table.warn)
     try run.run(nil) { $0 }
+  }
+
+  /// The same run with a file for its output, of which nobody is told anything.
+  func writing(to path: String) -> TableRun {
+    var run = self
+    run.common.add(.text(path), to: CommonOptions.output.description)
+    run.messages = messages.writing { _ in }
+    return run
   }
 
   func run() throws(CommandError) {
