@@ -3,7 +3,7 @@ import Stoa
 
 /// A column is sorted by a property, shows what a closure makes of the row, and stands out where it should.
 func columnContent() {
-  let names = ["Lovelace 10", "lovelace 2", "Hopper 7"]
+  let names = ["file10", "file2", "File3"]
   print(names.sorted(using: .natural).joined(separator: ", "))
   print(names.sorted(using: .nocase).joined(separator: ", "))
 
