@@ -164,7 +164,7 @@ struct CommandLineErrorTests {
       ),
       (
         "select -5 a", "select",
-        "unknown option -5; stoa select -h lists the options; a word that begins with a dash stands after --"
+        "unknown option -5; columns are counted from the left, as #5; stoa columns numbers them"
       ),
       ("--zzz", nil, "unknown option --zzz; stoa -h lists the options; a word that begins with a dash stands after --"),
       ("head -n", "head", "-n needs a value, NUMBER"),

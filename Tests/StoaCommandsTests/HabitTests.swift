@@ -98,11 +98,11 @@ struct HabitTests {
   }
 
   @Test(arguments: [
-    ("2", "a column's number is written #2"), ("1-3", "a range is written #1..#3"), ("p-z", "a range is written p..z"),
-    ("2-", "a range is written #2.."), ("4", "stoa columns lists them"), ("p-y", "did you mean"),
+    ("2", "a column's number is written #2"), ("1-3", "a range is written #1..#3"), ("part-zone", "a range is written part..zone"),
+    ("2-", "a range is written #2.."), ("4", "stoa columns lists them"), ("part-y", "did you mean"),
   ])
   func placesAreWrittenWithTheirSign(_ written: String, _ answer: String) throws {
-    let schema = Schema(["p", "p-q", "z"])
+    let schema = Schema(["part", "part-q", "zone"])
     do throws(TableError) {
       _ = try ColumnSelection(written).resolve(in: schema)
       #expect(Bool(false), "\(written) is no column")

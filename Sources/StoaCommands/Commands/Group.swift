@@ -62,7 +62,7 @@ enum GroupCommand: TableCommand {
     ],
     examples: [
       Example("stoa group city --count --sum price --mean price sales.csv.gz", "a row for each city"),
-      Example("stoa group city --sum price then sort sum_price:desc then head -n 3 sales.csv.gz", "the three largest"),
+      Example("stoa group city --sum price then top sum_price:desc -n 3 sales.csv.gz", "the three largest"),
       Example("stoa group city --mean price=average --count sales.csv.gz", "with a name of your own"),
       Example("stoa group '' --count --max price sales.csv.gz", "the whole table as one group"),
     ],

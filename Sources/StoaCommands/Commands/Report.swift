@@ -89,7 +89,7 @@ enum ReportCommand: TableCommand {
         "sections, subtotals, a total"
       ),
       Example(
-        "stoa report --by city --sum price --sort sum_price:desc -n 5 --total sales.csv.gz",
+        "stoa report --by city --sum price --sort sum_price:desc -n 5 sales.csv.gz",
         "the five largest, and the others together"
       ),
       Example("stoa report --by city --sum price --chart bar -o sales.html sales.csv.gz", "a page with a chart"),

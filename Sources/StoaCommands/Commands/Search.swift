@@ -40,8 +40,8 @@ enum SearchCommand: TableCommand {
       """
     ],
     examples: [
-      Example("stoa search -i paris sales.csv", "paris, Paris or PARIS in any column"),
-      Example("stoa search '^(late|lost)' --in note sales.csv", "the start of one column"),
+      Example("stoa search -i paris sales.csv.gz", "paris, Paris or PARIS in any column"),
+      Example("stoa search '^(late|lost)' --in note sales.csv.gz", "the start of one column"),
     ],
     seeAlso: ["filter", "expressions", "columns"]
   )

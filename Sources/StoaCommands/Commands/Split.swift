@@ -53,7 +53,7 @@ enum SplitCommand: TableCommand {
     examples: [
       Example("stoa split city sales.csv.gz", "Oslo.csv, Paris.csv and so on"),
       Example("stoa split '' --rows 500 --name 'part-{}.csv.gz' sales.csv.gz", "part-0001.csv.gz and so on"),
-      Example("stoa filter 'price > 20' then split city,category --directory parts sales.csv.gz", "by two columns"),
+      Example("stoa filter 'price > 20' then split city --directory parts sales.csv.gz", "into a folder"),
     ],
     seeAlso: ["group", "filter"]
   )

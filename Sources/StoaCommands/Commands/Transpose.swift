@@ -27,8 +27,8 @@ enum TransposeCommand: TableCommand {
       """
     ],
     examples: [
-      Example("stoa group city --sum quantity then transpose sales.csv", "a column for each city"),
-      Example("stoa stats then transpose sales.csv", "what is known of each column, side by side"),
+      Example("stoa group city --sum quantity then transpose sales.csv.gz", "a column for each city"),
+      Example("stoa stats then transpose sales.csv.gz", "what is known of each column, side by side"),
     ],
     seeAlso: ["pivot", "unpivot"]
   )

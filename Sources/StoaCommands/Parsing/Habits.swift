@@ -109,7 +109,7 @@ package enum Habits {
     ("split", "--by", "write the columns first: stoa split city"),
     ("split", "--prefix --filename --template", "write --name 'part-{}.csv'"),
     ("fill", "--value --values", "write --with VALUE"),
-    ("explode", "--sep --separator", "write -s ';'"),
+    ("explode", "--sep", "write -s ';'"),
     (nil, "--json --ojson --to-json", "--to json writes JSON"),
     (nil, "--jsonl --ndjson --ojsonl", "--to jsonl writes JSON Lines"),
     (nil, "--csv --ocsv", "--to csv writes CSV"),
