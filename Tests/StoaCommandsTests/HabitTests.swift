@@ -98,7 +98,8 @@ struct HabitTests {
   }
 
   @Test(arguments: [
-    ("2", "a column's number is written #2"), ("1-3", "a range is written #1..#3"), ("part-zone", "a range is written part..zone"),
+    ("2", "a column's number is written #2"), ("1-3", "a range is written #1..#3"),
+    ("part-zone", "a range is written part..zone"),
     ("2-", "a range is written #2.."), ("4", "stoa columns lists them"), ("part-y", "did you mean"),
   ])
   func placesAreWrittenWithTheirSign(_ written: String, _ answer: String) throws {

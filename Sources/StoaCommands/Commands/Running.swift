@@ -75,11 +75,20 @@ enum RunningCommand: TableCommand {
       """,
     ],
     examples: [
-      Example("stoa sort date then running --sum price=total --by city sales.csv.gz", "a total for each city, day by day"),
+      Example(
+        "stoa sort date then running --sum price=total --by city sales.csv.gz",
+        "a total for each city, day by day"
+      ),
       Example("stoa sort date then running --mean price --rows 7 sales.csv.gz", "a moving mean"),
       Example("stoa group city --sum quantity=sold then running --share sold sales.csv.gz", "each city's share"),
-      Example("stoa running --rank price:desc then filter 'rank_price <= 3' sales.csv.gz", "the three dearest, ties too"),
-      Example("stoa running --previous price --change price --growth price sales.csv.gz", "compared with the row before"),
+      Example(
+        "stoa running --rank price:desc then filter 'rank_price <= 3' sales.csv.gz",
+        "the three dearest, ties too"
+      ),
+      Example(
+        "stoa running --previous price --change price --growth price sales.csv.gz",
+        "compared with the row before"
+      ),
     ],
     seeAlso: ["group", "number", "fill"]
   )

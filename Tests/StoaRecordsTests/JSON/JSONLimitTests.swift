@@ -143,10 +143,14 @@ struct JSONLimitTests {
     let lines = String(repeating: "{\"a\":1,\n\"b\":2}   {\"c\":3}\n", count: 20)
     let array = "[" + String(repeating: "{\"a\":1},{\"a\":[2,3]}, ", count: 20) + "{\"a\":4}]"
     for text in [lines, array] {
-      var options = JSONReader.Options(chunkSize: 12)
-      options.largestRecordSize = 1000
-      if isLineByLine { options.onBadRecord = .skip }
-      var cutter = JSONCutter(source: MemoryByteSource(text), options: options)
+      var cutter = JSONCutter(
+        source: MemoryByteSource(text),
+        layout: .automatic,
+        isLineByLine: isLineByLine,
+        chunkSize: 12,
+        largestRecordSize: 1000,
+        at: nil
+      )
       var pieceCount = 0
       while let piece = try cutter.next() {
         #expect(piece.block.bytes[piece.range.upperBound] == 0)

@@ -48,15 +48,24 @@ struct JSONCutter: ~Copyable {
   /// What stands behind that value, as far as it has been seen.
   private var tail: JSONTail?
 
-  init(source: any ByteSource, options: JSONReader.Options, located: LocatedJSON? = nil) {
+  // Each setting by itself: made of the options of the reader, Swift 6.3 with optimization lets go of the source once too
+  // often.
+  init(
+    source: any ByteSource,
+    layout: JSONLayout,
+    isLineByLine: Bool,
+    chunkSize: Int,
+    largestRecordSize: Int,
+    at place: JSONPlace?
+  ) {
     self.source = source
-    layout = options.layout
-    isLineByLine = options.onBadRecord != .stop && layout != .document
-    chunkSize = options.chunkSize
-    largestRecordSize = min(options.largestRecordSize, Self.recordLimit)
-    outerDepth = located?.depth
-    line = located?.line ?? 1
-    byteInLine = located?.byteInLine ?? 1
+    self.layout = layout
+    self.isLineByLine = isLineByLine && layout != .document
+    self.chunkSize = chunkSize
+    self.largestRecordSize = min(largestRecordSize, Self.recordLimit)
+    outerDepth = place?.depth
+    line = place?.line ?? 1
+    byteInLine = place?.byteInLine ?? 1
     block = ByteBlock(capacity: chunkSize + 1)
     limit = chunkSize
   }

@@ -39,11 +39,19 @@ final class JSONFeed: Sendable {
   private let isStopped = Atomic(false)
 
   /// Hands out the pieces of a source, or of the value that was found in one.
-  init(_ source: any ByteSource, options: JSONReader.Options, located: LocatedJSON? = nil) {
+  init(_ source: any ByteSource, options: JSONReader.Options, at place: JSONPlace? = nil) {
     name = source.name
     self.source = source
     self.options = options
-    state = Mutex(State(cutter: JSONCutter(source: source, options: options, located: located)))
+    let cutter = JSONCutter(
+      source: source,
+      layout: options.layout,
+      isLineByLine: options.onBadRecord != .stop,
+      chunkSize: options.chunkSize,
+      largestRecordSize: options.largestRecordSize,
+      at: place
+    )
+    state = Mutex(State(cutter: cutter))
   }
 
   /// How many pieces have been handed out since the start, or since `rewind`.

@@ -46,9 +46,8 @@ package struct JSONLocation: Hashable, Sendable {
   }
 }
 
-/// A source that begins with the value at a location, and where that stands in what it was found in.
-struct LocatedJSON {
-  var source: any ByteSource
+/// Where a value stands in the document it was found in.
+struct JSONPlace: Sendable {
   var line: Int
   var byteInLine: Int
   /// How many brackets are open around it.
@@ -56,13 +55,13 @@ struct LocatedJSON {
 }
 
 extension JSONLocation {
-  /// Reads a document as far as the value that is there.
+  /// Reads a document as far as the value that is there, and gives a source that begins with it.
   ///
   /// What stands before it is passed over, and not checked further than it takes to find the way.
   ///
   /// - Throws: an error of code `malformedRecord` where it is not there, or is neither an array nor an object.
   /// - Memory: a chunk.
-  func find(in source: any ByteSource) throws(TableError) -> LocatedJSON {
+  func find(in source: any ByteSource) throws(TableError) -> (source: any ByteSource, place: JSONPlace) {
     var walk = JSONWalk(to: self)
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     var passedCount = 0
@@ -75,7 +74,7 @@ extension JSONLocation {
       passedCount += offset ?? read
       guard let offset else { continue }
       let rest = PrefixedByteSource(Array(chunk[offset..<read]), behind: passedCount, source)
-      return LocatedJSON(source: rest, line: walk.line, byteInLine: walk.byteInLine, depth: walk.depth)
+      return (rest, JSONPlace(line: walk.line, byteInLine: walk.byteInLine, depth: walk.depth))
     }
   }
 

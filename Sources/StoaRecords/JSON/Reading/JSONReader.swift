@@ -86,9 +86,13 @@ package final class JSONReader: BatchSource {
   ///   not well formed.
   package init(_ source: any ByteSource, options: Options = Options()) throws(TableError) {
     var options = options
-    if options.location != nil { options.layout = .document }
-    let located = try options.location?.find(in: source)
-    feed = JSONFeed(located?.source ?? source, options: options, located: located)
+    if let location = options.location {
+      options.layout = .document
+      let (records, place) = try location.find(in: source)
+      feed = JSONFeed(records, options: options, at: place)
+    } else {
+      feed = JSONFeed(source, options: options)
+    }
     let elements = try feed.takeHeader() ?? []
     switch options.columns {
     case .named(let names):
