@@ -23,6 +23,7 @@ extension ExpressionBinder {
           return .matches(try text(parts[0]), .part(Array(part.utf8), place))
         }
         if name == "matches", parts.count == 2, case .text = parts[1].kind { return try matching(parts[0], parts[1]) }
+        if try function(name, syntax).isChoice { return .truth(try text(syntax, as: .truth), nil) }
         let function = try prepared(function(name, syntax), parts, syntax)
         return .truth(.call(function, try arguments(name, parts, syntax)), nil)
       }
