@@ -113,9 +113,9 @@ struct HabitTests {
   }
 
   @Test func wordsAreQuotedForTheShell() {
-    #expect(quotedForShell("a.csv") == "a.csv")
-    #expect(quotedForShell("price > 1") == "'price > 1'")
-    #expect(quotedForShell("it's") == "'it'\\''s'")
-    #expect(quotedForShell("") == "''")
+    #expect(ShellWord.quoted("a.csv") == "a.csv")
+    #expect(ShellWord.quoted("price > 1") == "'price > 1'")
+    #expect(ShellWord.quoted("it's") == "'it'\\''s'")
+    #expect(ShellWord.quoted("") == "''")
   }
 }

@@ -1,3 +1,5 @@
+internal import StoaBytes
+
 /// What of a table is looked at, and in which order.
 struct BrowsedView: Hashable, Sendable {
   /// A column that rows are sorted by.
@@ -69,14 +71,6 @@ extension BrowsedView {
     if let place = place ?? words.firstIndex(of: name) {
       line.replaceSubrange(place...place, with: Array(steps.joined(separator: ["then"])))
     }
-    return (["stoa"] + line).map(Self.quoted).joined(separator: " ")
-  }
-
-  /// A word as a shell takes it: in quotes where it needs them.
-  static func quoted(_ word: String) -> String {
-    let isPlain = word.unicodeScalars.allSatisfy {
-      $0.properties.isAlphabetic || "0"..."9" ~= $0 || "_-./,:=+%@".unicodeScalars.contains($0)
-    }
-    return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+    return (["stoa"] + line).map(ShellWord.quoted).joined(separator: " ")
   }
 }

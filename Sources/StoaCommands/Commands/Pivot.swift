@@ -27,7 +27,7 @@ enum PivotCommand: TableCommand {
     summary: "What stands where there is no value, or a missing one."
   )
   private static let sort = Option.flag("sort", summary: "Bring the new columns into order, numbers by value.")
-  private static let limit = Option<Int>.number(
+  static let limit = Option<Int>.number(
     "limit",
     value: "NUMBER",
     in: 1...1_000_000,

@@ -5,20 +5,12 @@ internal import StoaEngine
 enum TransposeCommand: TableCommand {
   static let name = "transpose"
 
-  private static let limit = Option<Int>.number(
-    "limit",
-    value: "NUMBER",
-    in: 1...1_000_000,
-    standard: Pivot.standardColumnLimit,
-    summary: "Make no more columns than this; more are an error."
-  )
-
   static let description = CommandDescription(
     name: name,
     purpose: .shape,
     abstract: "Turn rows into columns, and columns into rows.",
     memory: "Holds the whole table; where it does not fit into half of --memory, that is an error",
-    options: [limit.description],
+    options: [PivotCommand.limit.description],
     details: [
       """
       The values of the first column name the new columns, and the names of the other columns become the values of the \
@@ -34,6 +26,6 @@ enum TransposeCommand: TableCommand {
   )
 
   static func operations(of command: CommandInvocation) throws(TableError) -> [Operation] {
-    [.transpose(limit: command[limit])]
+    [.transpose(limit: command[PivotCommand.limit])]
   }
 }

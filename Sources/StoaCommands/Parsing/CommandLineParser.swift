@@ -101,7 +101,7 @@ extension CommandLineParser {
       return CommandError(nil, usage: message, remedy: "write the command first: stoa \(word) ...")
     }
     let words = [word] + line.rest + line.files
-    let remedy = "write stoa " + words.map(quotedForShell).joined(separator: " ")
+    let remedy = "write stoa " + words.map(ShellWord.quoted).joined(separator: " ")
     return CommandError(nil, usage: "the command \(word) stands behind a file", remedy: remedy)
   }
 

@@ -32,19 +32,6 @@ func withoutQuotes(_ text: String) -> String {
   return String(text.dropFirst().dropLast().replacing(String([quote, quote]), with: String(quote)))
 }
 
-/// A text as a word of the shell: in single quotes where it has characters of the shell's own.
-func shellWord(_ text: String) -> String {
-  let isPlain = text.utf8.allSatisfy { byte in
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
-      true
-    default: "_-./:@%+=,".utf8.contains(byte)
-    }
-  }
-  return isPlain && !text.isEmpty ? text : "'\(text.replacing("'", with: "'\\''"))'"
-}
-
 extension StringProtocol where SubSequence == Substring {
   /// The text without white space at its ends.
   var trimmed: Substring {
@@ -52,10 +39,4 @@ extension StringProtocol where SubSequence == Substring {
     let end = start.lastIndex { !$0.isWhitespace }
     return end.map { start[...$0] } ?? start.prefix(0)
   }
-}
-
-/// A word as a shell takes it: in quotes where it would take some of its characters for itself.
-func quotedForShell(_ word: String) -> String {
-  let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "-_./,:=+@%".contains($0) }
-  return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
 }

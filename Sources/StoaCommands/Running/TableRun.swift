@@ -207,7 +207,7 @@ struct TableRun: Sendable {
     guard let list = input.listOfRecords, common[CommonOptions.at] == nil else { return }
     guard !chain.contains(where: { $0.name == ExplodeCommand.name }) else { return }
     let records = list.recordCount == 1 ? "the 1 record" : "the \(list.recordCount) records"
-    let location = shellWord(list.location)
+    let location = ShellWord.quoted(list.location)
     messages.speaking(as: firstName).hint("one record; --at \(location) reads \(records) of \(list.location)")
   }
 

@@ -77,7 +77,7 @@ final class Segment: Sendable {
   private func carry(_ piece: BatchPiece, _ output: OutputBuffer) -> Bool {
     var batches = piece.batches
     var failure = piece.failure?.told(by: command)
-    var findings: [any BatchFinding] = []
+    var findings = batches.indices.flatMap { batches[$0].takeFindings() }
     for (index, stage) in stages.enumerated() {
       let command = stage.command
       switch stage.work {
@@ -97,6 +97,7 @@ final class Segment: Sendable {
             if demand == .stop {
               batch.selection = []
             } else {
+              defer { findings += batch.takeFindings() }
               demand = try stage.admit(&batch)
             }
           }

@@ -64,10 +64,7 @@ public struct Aggregate: Hashable, Sendable {
   /// - Throws: an error of code `unknownColumn`, and one of code `usage` where one name is given to several.
   package func columns(of schema: Schema) throws(TableError) -> [Int]? {
     guard let positions = try columns?.resolve(in: schema) else { return nil }
-    if let name, positions.count > 1 {
-      let message = "\(columns?.text ?? "") names \(positions.count) columns, of which each would be called \(name)"
-      throw TableError(.usage, message, remedy: "name one column, or leave the name out")
-    }
+    if let name, positions.count > 1 { throw .oneName(name, forEachOf: positions.count, in: columns?.text ?? "") }
     return positions
   }
 
@@ -78,6 +75,31 @@ public struct Aggregate: Hashable, Sendable {
     // p95 for 0.95, p99.9 for 0.999.
     let percent = (try? share.multiplied(by: 100).normalized.description) ?? share.description
     return "p\(percent)_\(column)"
+  }
+}
+
+extension TableError {
+  /// The error where a name is given to what comes of several columns, or of none.
+  static func oneName(_ name: String, forEachOf count: Int, in columns: String) -> TableError {
+    TableError(
+      .usage,
+      "\(columns) names \(count) columns, of which each would be called \(name)",
+      remedy: "name one column, or leave the name out"
+    )
+  }
+}
+
+extension TableShape.Column {
+  /// Sees to it that the column may hold numbers, where `value` is made of them.
+  ///
+  /// - Throws: an error of code `usage` where it was said to hold others.
+  func requireNumbers(for value: String) throws(TableError) {
+    guard let type, !type.isMeasured else { return }
+    throw TableError(
+      .usage,
+      "\(name) is declared as \(type): its values have no \(value)",
+      remedy: "declare another type, or none"
+    )
   }
 }
 

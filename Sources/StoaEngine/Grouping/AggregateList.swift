@@ -45,13 +45,7 @@ struct AggregateList: Sendable {
     _ context: ExecutionContext
   ) throws(TableError) -> TableShape.Column {
     let column = shape.columns[position]
-    if let type = column.type, aggregate.kind.needsNumbers, !type.isMeasured {
-      throw TableError(
-        .usage,
-        "\(column.name) is declared as \(type): its values have no \(aggregate.kind.rawValue)",
-        remedy: "declare another type, or none"
-      )
-    }
+    if aggregate.kind.needsNumbers { try column.requireNumbers(for: aggregate.kind.rawValue) }
     let reading = context.reading(of: column)
     if reading.tellsEqualValues { readings[position] = reading }
     if column.hasKinds { columnsWithKinds.insert(position) }

@@ -68,4 +68,11 @@ final class BatchValues {
     columns[column] = entry
     return entry.numbers
   }
+
+  /// The records whose value in a column is there, but no number.
+  func recordsWithoutNumber(in column: Int) -> [Int] {
+    guard let batch else { return [] }
+    let numbers = numbers(of: column)
+    return (0..<numbers.count).filter { numbers.kind(at: $0) == .notANumber }.map(batch.record)
+  }
 }

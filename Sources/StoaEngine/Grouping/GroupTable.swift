@@ -41,18 +41,16 @@ final class GroupTable: @unchecked Sendable {
 
   /// The values of that batch that were passed over: whose they are, and the numbers of their records.
   var others: [(subject: Misfits.Subject, records: [Int])] {
-    guard let records = batch.batch else { return [] }
-    var others: [(subject: Misfits.Subject, records: [Int])] = []
+    var found: [(subject: Misfits.Subject, records: [Int])] = []
     for (aggregator, column) in aggregates.columns.enumerated() where aggregators[aggregator].skippedCount > 0 {
-      guard let column, !others.contains(where: { $0.subject.column == column }) else { continue }
-      let numbers = batch.numbers(of: column)
-      let positions = (0..<numbers.count).filter { numbers.kind(at: $0) == .notANumber }
+      guard let column, !found.contains(where: { $0.subject.column == column }) else { continue }
+      let others = batch.recordsWithoutNumber(in: column)
+      guard !others.isEmpty else { continue }
       let demand = aggregates.demand(of: aggregator)
       let subject = Misfits.Subject(column: column, name: aggregates.columnNames[aggregator], demand: demand)
-      guard !positions.isEmpty else { continue }
-      others.append((subject, positions.map { position in records.selection.map { Int($0[position]) } ?? position }))
+      found.append((subject, others))
     }
-    return others
+    return found
   }
 
   private var skippedCount: Int { aggregators.reduce(0) { $0 + $1.skippedCount } }
@@ -96,14 +94,13 @@ final class GroupTable: @unchecked Sendable {
       if let position { first = (position, number) }
     }
     guard let first, let column = aggregates.columns[first.aggregator] else { return nil }
-    let record = records.selection.map { Int($0[first.position]) } ?? first.position
-    let isLong = kind == .tooLong
-    return TableError(
-      .unsuitableValue,
-      "\"\(Misfits.text(records, column, record))\" in the column \(aggregates.columnNames[first.aggregator]) "
-        + (isLong ? "has more than 38 digits" : aggregates.demand(of: first.aggregator).verb(of: 1)),
-      remedy: isLong ? "leave it out" : "correct it, or leave --strict out to pass over it",
-      at: TableError.Position(source: records.origin.source, line: records.line(of: record))
+    return Misfits.sumError(
+      aggregates.demand(of: first.aggregator),
+      isTooLong: kind == .tooLong,
+      at: first.position,
+      of: records,
+      column: column,
+      named: aggregates.columnNames[first.aggregator]
     )
   }
 
@@ -121,12 +118,7 @@ final class GroupTable: @unchecked Sendable {
 
   /// The error with the column of an aggregator, where it does not say where it is.
   private func named(_ error: TableError, _ number: Int) -> TableError {
-    guard error.code == .unsuitableValue, error.position == nil, number < aggregates.columnNames.count else {
-      return error
-    }
-    var named = error
-    named.message = "in the column \(aggregates.columnNames[number]), \(error.message)"
-    return named
+    number < aggregates.columnNames.count ? error.named(aggregates.columnNames[number]) : error
   }
 
   /// Adds the one group of all rows where there are no rows.

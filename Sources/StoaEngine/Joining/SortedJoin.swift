@@ -53,7 +53,7 @@ final class SortedJoin: BlockingOperator {
       for position in 0..<list.count {
         let isMatchable = unmatchable.first != position
         if !isMatchable { unmatchable.removeFirst() }
-        let record = whole.selection.map { Int($0[position]) } ?? position
+        let record = whole.record(at: position)
         guard let points else {
           try JoinFrame.append(list.value(at: position), isMatchable: isMatchable, place: place, to: writer) { output in
             output.append(whole.record(record))

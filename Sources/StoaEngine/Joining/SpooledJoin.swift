@@ -139,7 +139,7 @@ private final class PairSource: BatchSource {
       let position = current.position
       let group = rows.table.rows(of: rows.table.keys.count == 0 ? -1 : current.keys[position])
       let unmet: ArraySlice<Int32> = rows.keepsLeft && group.isEmpty ? [-1] : []
-      let record = current.batch.selection.map { Int($0[position]) } ?? position
+      let record = current.batch.record(at: position)
       let size = current.batch.size(of: record, in: columns)
       for row in (group.isEmpty ? unmet : group).dropFirst(current.match) where !records.isFull {
         records.append(UInt32(truncatingIfNeeded: position), size: size + rows.table.size(of: row))

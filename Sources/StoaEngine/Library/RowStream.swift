@@ -61,7 +61,7 @@ public final class RowStream {
   }
 
   private func row(of batch: RecordBatch, at place: Int) -> Row {
-    let record = batch.selection.map { Int($0[place]) } ?? place
+    let record = batch.record(at: place)
     let values = batch.columns.indices.map { column in
       Evaluation.value(of: column, record, in: batch, &scratch) { String(copying: $0) }
     }

@@ -102,7 +102,7 @@ private final class FirstRecords: OrderedOperator {
     guard let rest = state.rest else { return }
     let whole = rows.wholeRecords(in: rest.dialect)
     for (number, position) in positions.enumerated() {
-      let record = whole.selection.map { Int($0[number]) } ?? number
+      let record = whole.record(at: number)
       let place = state.place
       try rest.writer.append(key: list.value(at: position)) { output in
         output.append(framed: list.value(at: position))

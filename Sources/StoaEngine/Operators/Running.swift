@@ -49,21 +49,12 @@ struct RunningPlan: Sendable {
       positions = try named.resolve(in: shape.schema)
     }
     if let name = value.name, positions.count != 1 {
-      let message =
-        "\(value.key?.column ?? value.columns?.text ?? "") names \(positions.count) columns, of which each "
-        + "would be called \(name)"
-      throw TableError(.usage, message, remedy: "name one column, or leave the name out")
+      throw .oneName(name, forEachOf: positions.count, in: value.key?.column ?? value.columns?.text ?? "")
     }
     var made: [TableShape.Column] = []
     for (number, position) in positions.enumerated() {
       let source = shape.columns[position]
-      if let type = source.type, value.kind.needsNumbers, !type.isMeasured {
-        throw TableError(
-          .usage,
-          "\(source.name) is declared as \(type): its values have no \(value.kind.rawValue)",
-          remedy: "declare another type, or none"
-        )
-      }
+      if value.kind.needsNumbers { try source.requireNumbers(for: value.kind.rawValue) }
       var column = Column(kind: value.kind, position: position)
       switch value.kind {
       case .previous, .next: column.copied = CopiedValues(column: position, hasKinds: source.hasKinds)
@@ -163,7 +154,10 @@ extension Operation {
         return BoundOperation(.blocking(stage), shape: result)
       }
       let running = plan.columns.map { RunningTable.Column(made: plan.makeColumn($0), source: $0.numbers) }
-      return BoundOperation(.ordered(RunningStream(RunningTable(running, by: keys, context))), shape: result)
+      return BoundOperation(
+        .ordered(RunningStream(RunningTable(running, by: keys, context, telling: context.misfits.counting()))),
+        shape: result
+      )
     }
   }
 }

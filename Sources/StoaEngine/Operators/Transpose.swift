@@ -138,19 +138,6 @@ private struct TransposedRecords: Sendable {
   }
 }
 
-extension ValueColumn {
-  /// The values of some texts.
-  fileprivate convenience init(texts: [[UInt8]]) {
-    let output = OutputBuffer(capacity: texts.reduce(0) { $0 + $1.count })
-    var ends: [UInt32] = []
-    for text in texts {
-      output.append(text.span)
-      ends.append(UInt32(truncatingIfNeeded: output.count))
-    }
-    self.init(output, ends: ends)
-  }
-}
-
 extension Operation {
   /// Turns rows into columns and columns into rows.
   ///

@@ -32,7 +32,7 @@ struct KeyDoubts: Sendable {
       try encoder.encode(batch, into: buffer)
       let positions = (0..<buffer.count).filter { KeyEncoder.isUnsuitable(buffer.key(at: $0)) }
       guard !positions.isEmpty else { continue }
-      let records = positions.map { position in batch.selection.map { Int($0[position]) } ?? position }
+      let records = positions.map(batch.record)
       if isStrict, records[0] < first?.record ?? .max { first = (records[0], subject) }
       if !isStrict { misfits.finding(subject, in: records, of: batch).tell() }
     }

@@ -82,7 +82,9 @@ enum MisfitRemedy {
   /// What has values read as numbers, or as missing.
   static func ofNumbers(_ examples: [String], of name: String) -> String? {
     for example in examples {
-      if missing.contains(example.lowercased()) { return "--null \(quoted(example)) takes it for a missing value" }
+      if missing.contains(example.lowercased()) {
+        return "--null \(ShellWord.quoted(example)) takes it for a missing value"
+      }
       if let option = option(forNumber: example, of: name) { return "\(option) reads \(example)" }
     }
     return nil
@@ -94,7 +96,9 @@ enum MisfitRemedy {
     english.percentSigns = ["%"]
     let hasSign = NumberSyntax.commonCurrencySigns.contains { example.contains($0) }
     // A comma before three digits is one between thousands, where it can be.
-    if reads(value, NumberSyntax.english) { return hasSign ? "--type \(quoted(name + "=currency"))" : "--locale en_US" }
+    if reads(value, NumberSyntax.english) {
+      return hasSign ? "--type \(ShellWord.quoted(name + "=currency"))" : "--locale en_US"
+    }
     if reads(value, german) { return "--locale de_DE" }
     if reads(value, english) { return "--locale en_US" }
     if reads(value, NumberSyntax(decimalSeparator: ",", groupingSeparators: [" ", "\u{A0}", "\u{202F}"])) {
@@ -121,7 +125,7 @@ enum MisfitRemedy {
   static func ofDates(_ examples: [String]) -> String {
     let dated = examples.filter { !missing.contains($0.lowercased()) }
     guard let first = dated.first else {
-      return examples.first.map { "--null \(quoted($0)) takes it for a missing value" } ?? general
+      return examples.first.map { "--null \(ShellWord.quoted($0)) takes it for a missing value" } ?? general
     }
     func fitting(_ values: [String]) -> [String] {
       patterns.filter { pattern in
@@ -138,14 +142,4 @@ enum MisfitRemedy {
   }
 
   private static let general = "--date-format says how dates are written"
-
-  /// A word as a shell takes it.
-  private static func quoted(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || "/=._-".utf8.contains(byte)
-    }
-    return isPlain && !word.isEmpty ? word : "'\(word)'"
-  }
 }

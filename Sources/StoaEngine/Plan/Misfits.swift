@@ -189,6 +189,25 @@ extension Misfits {
     )
   }
 
+  /// The error for a value that cannot be summed up: one of more than 38 digits, or else what it had to be.
+  static func sumError(
+    _ demand: MisfitDemand,
+    isTooLong: Bool,
+    at position: Int,
+    of batch: RecordBatch,
+    column: Int,
+    named name: String
+  ) -> TableError {
+    let record = batch.record(at: position)
+    return TableError(
+      .unsuitableValue,
+      "\"\(text(batch, column, record))\" in the column \(name) "
+        + (isTooLong ? "has more than 38 digits" : demand.verb(of: 1)),
+      remedy: isTooLong ? "leave it out" : "correct it, or leave --strict out to pass over it",
+      at: TableError.Position(source: batch.origin.source, line: batch.line(of: record))
+    )
+  }
+
   /// The start of a value, as it is shown.
   static func text(_ batch: RecordBatch, _ column: Int, _ record: Int) -> String {
     var text = ""
@@ -213,5 +232,15 @@ extension Misfits.Subject {
   /// That so many values are not what they should be.
   fileprivate func complaint(of count: Int) -> String {
     "\(count) value\(count == 1 ? "" : "s") of \(place) \(demand.verb(of: count))\(demand.consequence(of: count))"
+  }
+}
+
+extension TableError {
+  /// The error with the column whose values it is about, where it does not say where it is.
+  func named(_ column: String) -> TableError {
+    guard code == .unsuitableValue, position == nil else { return self }
+    var named = self
+    named.message = "in the column \(column), \(message)"
+    return named
   }
 }

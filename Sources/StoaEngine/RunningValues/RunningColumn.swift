@@ -69,11 +69,6 @@ struct RunningOutput {
   }
 }
 
-extension RecordBatch {
-  /// The number of the record at a position among those that remain.
-  func record(at position: Int) -> Int { selection.map { Int($0[position]) } ?? position }
-}
-
 /// The positions of rows in their groups.
 final class RunningCount: RunningColumn {
   private var counts: [Int] = []

@@ -15,10 +15,7 @@ final class RunningStream: OrderedOperator {
     return .more
   }
 
-  func finish() -> [RecordBatch] {
-    table.update { $0 }.tellSkipped()
-    return []
-  }
+  func finish() -> [RecordBatch] { [] }
 }
 
 /// Adds columns to records of which some can be told only when all are known.
@@ -44,7 +41,13 @@ final class RunningRecords: BlockingOperator {
     )
     spool = ReorderRecords(RecordSorter(.unchanged, settings), width: width)
     let shares = plan.columns.filter { $0.kind == .share }.compactMap(\.numbers)
-    totals = shares.isEmpty ? nil : RunningTotals(of: shares, by: plan.keys, context)
+    var others: [NumberSource] = []
+    for other in plan.columns.filter(\.kind.needsNumbers).compactMap(\.numbers)
+    where !(shares + others).contains(where: { $0.position == other.position }) {
+      others.append(other)
+    }
+    let needsTotals = !shares.isEmpty || !others.isEmpty
+    totals = needsTotals ? RunningTotals(of: shares, lookingAt: others, by: plan.keys, context) : nil
     var placed: [PlacedValues?] = []
     for (way, column) in zip(ways, plan.columns) {
       guard let way, let position = column.position else {
@@ -78,7 +81,7 @@ final class RunningRecords: BlockingOperator {
       }
       columns.append(RunningTable.Column(made: made, source: column.numbers))
     }
-    let table = RunningTable(columns, by: plan.keys, context, groups: shares?.groups ?? RunningGroups())
+    let table = RunningTable(columns, by: plan.keys, context, groups: shares?.groups ?? RunningGroups(), telling: nil)
     return RunningSource(try spool.finish { _ in .fields }, table)
   }
 }
@@ -111,7 +114,6 @@ private final class RunningSource: BatchSource {
       guard !state.isAtEnd else { return nil }
       guard var piece = source.next() else {
         state.isAtEnd = true
-        state.table.tellSkipped()
         return nil
       }
       for index in piece.batches.indices {

@@ -46,12 +46,7 @@ struct NumberSource: Sendable {
   let amounts: AmountReading?
 
   /// The error with the column's name, where it does not say where it is.
-  func named(_ error: TableError) -> TableError {
-    guard error.code == .unsuitableValue, error.position == nil else { return error }
-    var named = error
-    named.message = "in the column \(name), \(error.message)"
-    return named
-  }
+  func named(_ error: TableError) -> TableError { error.named(name) }
 
   /// The error for the first value of a batch that is what the error says; else the error with the column's name.
   func located(_ error: TableError, in values: BatchValues) -> TableError {
@@ -60,14 +55,14 @@ struct NumberSource: Sendable {
     let numbers = values.numbers(of: position)
     let kind = isLong ? NumberList.Kind.tooLong : .notANumber
     guard let first = (0..<numbers.count).first(where: { numbers.kind(at: $0) == kind }) else { return named(error) }
-    let record = batch.record(at: first)
-    return TableError(
-      .unsuitableValue,
-      "\"\(Misfits.text(batch, position, record))\" in the column \(name) "
-        + (isLong ? "has more than 38 digits" : "is no number"),
-      remedy: isLong ? "leave it out" : "correct it, or leave --strict out to pass over it",
-      at: TableError.Position(source: batch.origin.source, line: batch.line(of: record))
-    )
+    return Misfits.sumError(.amount, isTooLong: isLong, at: first, of: batch, column: position, named: name)
+  }
+
+  /// What there is to tell of the values of a batch that were passed over.
+  func passedOver(in values: BatchValues, _ misfits: Misfits) -> (any BatchFinding)? {
+    guard let batch = values.batch else { return nil }
+    let subject = Misfits.Subject(column: position, name: name, demand: .amount)
+    return misfits.finding(subject, in: values.recordsWithoutNumber(in: position), of: batch)
   }
 }
 
@@ -85,17 +80,21 @@ final class RunningTable: @unchecked Sendable {
   private let columns: [Column]
   private let values: BatchValues
   private let context: ExecutionContext
+  private let misfits: Misfits?
 
+  /// A table of columns, of which `misfits` takes in what values are passed over; `nil` where that is known.
   init(
     _ columns: [Column],
     by keys: GroupKeys,
     _ context: ExecutionContext,
-    groups: RunningGroups = RunningGroups()
+    groups: RunningGroups = RunningGroups(),
+    telling misfits: Misfits?
   ) {
     self.columns = columns
     self.keys = keys
     self.groups = groups
     self.context = context
+    self.misfits = misfits
     var amounts: [Int: AmountReading] = [:]
     for column in columns { if let source = column.source { amounts[source.position] = source.amounts } }
     values = BatchValues(amounts)
@@ -114,9 +113,11 @@ final class RunningTable: @unchecked Sendable {
       throw error
     }
     var outputs: [RunningOutput] = []
+    var passedOver: [Int: NumberSource] = [:]
     var failure: (position: Int, error: TableError)?
     for column in columns {
       var output = RunningOutput(capacity: numbers.count)
+      let formerCount = column.made.skippedCount
       do throws(TableError) {
         try column.made.append(values, groups: numbers, groupCount: groups.count, to: &output)
       } catch  where output.count < failure?.position ?? .max {
@@ -125,10 +126,14 @@ final class RunningTable: @unchecked Sendable {
         // What fails at a row behind another is not told.
       }
       outputs.append(output)
+      if let source = column.source, column.made.skippedCount > formerCount { passedOver[source.position] = source }
     }
     let made = zip(columns, outputs).map { $0.made.column(of: $1, in: batch) }
     batch.columns += made
-    guard let failure else { return }
+    guard let failure else {
+      if let misfits { batch.findings += passedOver.values.compactMap { $0.passedOver(in: values, misfits) } }
+      return
+    }
     batch.keep(0..<failure.position)
     throw failure.error
   }
@@ -145,19 +150,5 @@ final class RunningTable: @unchecked Sendable {
       located.position = .init(source: batch.origin.source, line: batch.line(of: batch.record(at: position)))
     }
     return located
-  }
-
-  /// Tells of the values that were passed over.
-  func tellSkipped() {
-    var told: Set<Int> = []
-    for column in columns {
-      guard let source = column.source, column.made.skippedCount > 0, told.insert(source.position).inserted else {
-        continue
-      }
-      let count = column.made.skippedCount
-      let values =
-        count == 1 ? "1 value of \(source.name) is no number" : "\(count) values of \(source.name) are no numbers"
-      context.notes?.add("\(values) and \(count == 1 ? "was" : "were") passed over")
-    }
   }
 }

@@ -5,6 +5,8 @@ import Synchronization
 
 /// The sums of some columns in each group, of which rows get their shares.
 ///
+/// Other columns that must hold numbers are looked at, too: what is wrong with them is best told while lines are known.
+///
 /// - Memory: the groups.
 final class RunningTotals: Sendable {
   // One thread at a time has it.
@@ -12,33 +14,37 @@ final class RunningTotals: Sendable {
     let groups = RunningGroups()
     let sums: [SumTable]
     let values: BatchValues
-    var skipped: [Int]
 
-    init(_ columns: [NumberSource]) {
+    init(_ columns: [NumberSource], _ others: [NumberSource]) {
       sums = columns.map { SumTable($0.amounts) }
-      skipped = columns.map { _ in 0 }
       var amounts: [Int: AmountReading] = [:]
-      for column in columns { amounts[column.position] = column.amounts }
+      for column in columns + others { amounts[column.position] = column.amounts }
       values = BatchValues(amounts)
     }
   }
 
   private let keys: GroupKeys
   private let columns: [NumberSource]
+  private let others: [NumberSource]
   private let context: ExecutionContext
+  private let misfits: Misfits
   private let idle = Mutex<[Found]>([])
 
-  init(of columns: [NumberSource], by keys: GroupKeys, _ context: ExecutionContext) {
+  init(of columns: [NumberSource], lookingAt others: [NumberSource], by keys: GroupKeys, _ context: ExecutionContext) {
     self.columns = columns
+    self.others = others
     self.keys = keys
     self.context = context
+    misfits = context.misfits.counting()
   }
 
   /// Takes in batches; any number of threads do so at once.
   func take(_ batches: [RecordBatch]) throws(TableError) {
-    let found = idle.withLock { $0.popLast() } ?? Found(columns)
+    let found = idle.withLock { $0.popLast() } ?? Found(columns, others)
     for batch in batches where batch.count > 0 {
       found.values.load(batch)
+      for column in others { try look(at: column, found.values) }
+      guard !columns.isEmpty else { continue }
       let groups = found.groups.numbers(of: found.values, by: keys)
       try found.groups.check(found.sums.reduce(0) { $0 + $1.footprint } * context.threadCount, context)
       for (number, column) in columns.enumerated() {
@@ -48,8 +54,8 @@ final class RunningTotals: Sendable {
             groups: groups,
             groupCount: found.groups.count
           )
-          found.skipped[number] += skipped
           if skipped > 0, context.isStrict { throw NumberList.noNumber }
+          if skipped > 0 { column.passedOver(in: found.values, misfits)?.tell() }
         } catch {
           throw column.located(error, in: found.values)
         }
@@ -58,10 +64,21 @@ final class RunningTotals: Sendable {
     idle.withLock { $0.append(found) }
   }
 
+  private func look(at column: NumberSource, _ values: BatchValues) throws(TableError) {
+    let numbers = values.numbers(of: column.position)
+    let positions = 0..<numbers.count
+    if positions.contains(where: { numbers.kind(at: $0) == .tooLong }) {
+      throw column.located(SumTable.tooLong, in: values)
+    }
+    guard positions.contains(where: { numbers.kind(at: $0) == .notANumber }) else { return }
+    if context.isStrict { throw column.located(NumberList.noNumber, in: values) }
+    column.passedOver(in: values, misfits)?.tell()
+  }
+
   /// The groups, and columns that give each row its share of its group's sum, once all rows were taken in.
   func finish() throws(TableError) -> (groups: RunningGroups, columns: [any RunningColumn]) {
     let all = idle.withLock { $0 }
-    let first = all.first ?? Found(columns)
+    let first = all.first ?? Found(columns, others)
     for other in all.dropFirst() {
       let groups = first.groups.add(other.groups)
       for (number, sums) in first.sums.enumerated() {
@@ -71,12 +88,9 @@ final class RunningTotals: Sendable {
         } catch {
           throw columns[number].named(error)
         }
-        first.skipped[number] += other.skipped[number]
       }
     }
-    let shares = columns.indices.map {
-      RunningShare(of: columns[$0].position, first.sums[$0], skipped: first.skipped[$0])
-    }
+    let shares = columns.indices.map { RunningShare(of: columns[$0].position, first.sums[$0]) }
     return (first.groups, shares)
   }
 }
@@ -85,12 +99,10 @@ final class RunningTotals: Sendable {
 private final class RunningShare: RunningColumn {
   private let column: Int
   private let sums: SumTable
-  let skippedCount: Int
 
-  init(of column: Int, _ sums: SumTable, skipped: Int) {
+  init(of column: Int, _ sums: SumTable) {
     self.column = column
     self.sums = sums
-    skippedCount = skipped
   }
 
   func append(

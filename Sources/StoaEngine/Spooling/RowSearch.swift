@@ -22,18 +22,17 @@ package struct RowSearch: Sendable {
   }
 
   private let pattern: TextPattern
-  /// Bytes that every value holds that matches.
-  private let part: [UInt8]?
+  /// Bytes that every value holds that matches; none where nothing is known.
+  private let part: [UInt8]
 
   package init(_ text: String) {
-    let bytes = Array(text.utf8)
-    let marks = Array("\\^$.|?*+()[]{}".utf8)
-    if bytes.contains(where: { marks.contains($0) }), let expression = try? RegularExpression(text) {
-      pattern = .expression(expression)
-      part = nil
+    if let expression = try? RegularExpression(text) {
+      let searched = SearchedText(text, ignoringCase: false)
+      pattern = searched.isAll ? .part(searched.text, .anywhere) : .expression(expression)
+      part = searched.text
     } else {
-      pattern = .part(bytes, .anywhere)
-      part = bytes
+      part = Array(text.utf8)
+      pattern = .part(part, .anywhere)
     }
   }
 
@@ -106,7 +105,7 @@ package struct RowSearch: Sendable {
 
   /// Whether a batch can hold a match: the bytes of values stand in it as they are, but for quotes and escapes.
   private func mayMatch(_ batch: RecordBatch) -> Bool {
-    guard let part, batch.dialect.encoding == .quoted else { return true }
+    guard !part.isEmpty, batch.dialect.encoding == .quoted else { return true }
     if let quote = batch.dialect.quote, part.contains(quote) { return true }
     return batch.block.bytes.firstIndex(of: part.span, from: 0) != nil
   }

@@ -120,7 +120,7 @@ final class SortedCheck: Sendable {
   }
 
   private func position(of selected: Int, in batch: RecordBatch) -> TableError.Position {
-    let record = batch.selection.map { Int($0[selected]) } ?? selected
+    let record = batch.record(at: selected)
     return TableError.Position(source: batch.origin.source, line: batch.line(of: record))
   }
 }

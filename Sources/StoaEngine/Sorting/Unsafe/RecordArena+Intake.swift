@@ -13,7 +13,7 @@ struct RecordIntake {
 
   /// The line of the first record.
   var firstLine: Int? {
-    batch.line(of: batch.selection.map { Int($0[records.lowerBound]) } ?? records.lowerBound)
+    batch.line(of: batch.record(at: records.lowerBound))
   }
 
   /// Some records and what they take.
