@@ -55,7 +55,9 @@ final class RunningTotals: Sendable {
             groupCount: found.groups.count
           )
           if skipped > 0, context.isStrict { throw NumberList.noNumber }
-          if skipped > 0 { column.passedOver(in: found.values, misfits)?.tell() }
+          if skipped > 0, !columns[..<number].contains(where: { $0.position == column.position }) {
+            column.passedOver(in: found.values, misfits)?.tell()
+          }
         } catch {
           throw column.located(error, in: found.values)
         }

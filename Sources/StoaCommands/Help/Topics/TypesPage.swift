@@ -35,7 +35,8 @@ extension Topic {
               .init(
                 "filter, set",
                 "Numbers, money and durations are compared and computed with by what they are, dates by when they are: "
-                  + "sold > \"2016-07-28\", whatever --date-format says. Text is no number: id == \"7\"."
+                  + "sold > \"2016-07-28\", whatever --date-format says. Text is no number: id == \"7\". "
+                  + "What money comes to is a plain number, whatever currencies there were."
               ),
               .init("sort, top, merge", "Text by bytes, dates by when they are, money by its amount."),
               .init(
