@@ -46,25 +46,52 @@ extension ExactDecimal {
   public func divided(by other: ExactDecimal, fractionDigits: Int = 16) throws(TableError) -> ExactDecimal? {
     guard !other.isZero else { return nil }
     let digits = min(max(0, fractionDigits), Self.largestScale)
-    if let quotient = quotient(other, digits) ?? normalized.quotient(other.normalized, digits) {
-      return quotient.shortened(to: scale)
-    }
-    throw Self.overflow("quotient")
+    guard let quotient = quotient(other, digits) else { throw Self.overflow("quotient") }
+    return quotient.shortened(to: scale)
   }
 
   private func quotient(_ other: ExactDecimal, _ fractionDigits: Int) -> ExactDecimal? {
-    // (a / 10^s) / (b / 10^t) = a · 10^(t - s) / b; the dividend takes as many zeros as there is room for.
+    // (a / 10^s) / (b / 10^t) = a · 10^(t - s) / b
+    let shift = fractionDigits + other.scale - scale
+    if shift >= 0, shift <= Self.largestScale,
+      case (let dividend, false) = coefficient.multipliedReportingOverflow(by: Self.power(shift)),
+      let quotient = Self.quotient(dividend, by: other.coefficient, scale: fractionDigits)
+    {
+      return quotient
+    }
+    // Where the quotient has too many digits itself, as many are told as fit.
     for digits in stride(from: fractionDigits, through: 0, by: -1) {
-      let shift = digits + other.scale - scale
-      if shift >= 0, shift <= Self.largestScale {
-        let (dividend, overflow) = coefficient.multipliedReportingOverflow(by: Self.power(shift))
-        if !overflow, let quotient = Self.quotient(dividend, by: other.coefficient, scale: digits) { return quotient }
-      } else if shift < 0 {
-        let (divisor, overflow) = other.coefficient.multipliedReportingOverflow(by: Self.power(-shift))
-        if !overflow, let quotient = Self.quotient(coefficient, by: divisor, scale: digits) { return quotient }
-      }
+      if let quotient = longQuotient(other, digits) { return quotient }
     }
     return nil
+  }
+
+  /// The quotient by long division: the dividend with its zeros may have more digits than there is room for.
+  private func longQuotient(_ other: ExactDecimal, _ fractionDigits: Int) -> ExactDecimal? {
+    let shift = fractionDigits + other.scale - scale
+    var divisor = other.coefficient.magnitude
+    if shift < 0 {
+      let (product, overflow) = divisor.multipliedReportingOverflow(by: Self.power(-shift).magnitude)
+      // Such a divisor is at least twice as large as any dividend.
+      if overflow { return ExactDecimal(0, scale: fractionDigits) }
+      divisor = product
+    }
+    var (quotient, remainder) = coefficient.magnitude.quotientAndRemainder(dividingBy: divisor)
+    var zeros = max(0, shift)
+    while zeros > 0 {
+      let power = Self.power(min(zeros, Self.largestScale)).magnitude
+      zeros -= min(zeros, Self.largestScale)
+      let (product, overflow) = quotient.multipliedReportingOverflow(by: power)
+      let next = divisor.dividingFullWidth(remainder.multipliedFullWidth(by: power))
+      let (sum, carry) = product.addingReportingOverflow(next.quotient)
+      if overflow || carry { return nil }
+      (quotient, remainder) = (sum, next.remainder)
+    }
+    let rest = divisor - remainder
+    if remainder > rest || remainder == rest && quotient % 2 == 1 { quotient += 1 }
+    guard let magnitude = Int128(exactly: quotient) else { return nil }
+    let isNegative = (coefficient < 0) != (other.coefficient < 0)
+    return ExactDecimal(fitting: isNegative ? -magnitude : magnitude, scale: fractionDigits)
   }
 
   /// What is left when the other number is taken away as often as it goes, with the dividend's sign.
