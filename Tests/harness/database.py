@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from decimal import Decimal
 
+from .tables import Table
+
 # The version whose answers were compared; others may answer as well.
 VERSION = "1.4.2"
 
@@ -21,16 +23,18 @@ def is_installed() -> bool:
     return True
 
 
-def answers(names: list[str], rows: list[list[str]], others: list[list[str]], other_path: str) -> Iterator[Answer]:
+def answers(table: Table, other: Table, other_path: str) -> Iterator[Answer]:
     """What a table and another one come to: a name, the words of the command line, the header and the rows."""
     import duckdb
 
+    names = table.names
+    little = ["--memory", Table(names, table.rows + other.rows).little_memory]
     database = duckdb.connect(":memory:")
-    for table, content in (("l", rows), ("r", others)):
-        database.execute(f"create table {table} (i integer, key text, n text, text text, a text, q integer)")
+    for side, content in (("l", table.rows), ("r", other.rows)):
+        database.execute(f"create table {side} (i integer, key text, n text, text text, a text, q integer)")
         if content:
             database.executemany(
-                f"insert into {table} values (?, ?, ?, ?, ?, ?)",
+                f"insert into {side} values (?, ?, ?, ?, ?, ?)",
                 [[place, *row[:4], int(row[4])] for place, row in enumerate(content)],
             )
 
@@ -39,14 +43,14 @@ def answers(names: list[str], rows: list[list[str]], others: list[list[str]], ot
 
     # A column of the other table whose name is taken has a suffix.
     joined = names + [f"{name}_2" for name in names[1:]]
-    left, right = [", ".join(f"{table}.{name}" for name in COLUMNS) for table in "lr"]
+    left, right = [", ".join(f"{side}.{name}" for name in COLUMNS) for side in "lr"]
     beside = ", ".join(f"r.{name}" for name in COLUMNS[1:])
     meeting = "l.key = r.key and l.key <> ''"
     for kind in ("inner", "left", "right", "full"):
         shown = left.replace("l.key", "coalesce(l.key, r.key)")
         query = f"select {shown}, {beside} from l {kind} join r on {meeting} order by l.i nulls last, r.i"
         yield f"join {kind}", ["join", "key", other_path, "--kind", kind], joined, ask(query)
-        small = ["join", "key", other_path, "--kind", kind, "--memory", "100K"]
+        small = ["join", "key", other_path, "--kind", kind] + little
         yield f"join {kind} in little memory", small, joined, ask(query)
     for kind, exists in (("semi", "exists"), ("anti", "not exists")):
         query = f"select {left} from l where {exists} (select 1 from r where {meeting}) order by i"
@@ -61,7 +65,7 @@ def answers(names: list[str], rows: list[list[str]], others: list[list[str]], ot
     query = "select key, count(*), sum(q), min(q), max(q), median(q::decimal(18, 2)), count(distinct nullif(text, ''))"
     query += ", quantile_disc(q, 0.9) from l group by key order by min(i)"
     yield "group", words, heads, ask(query)
-    yield "group in little memory", words + ["--memory", "100K"], heads, ask(query)
+    yield "group in little memory", words + little, heads, ask(query)
 
     for columns in (["key"], ["key", "text"], COLUMNS):
         chosen = ", ".join(columns)
@@ -78,7 +82,7 @@ def answers(names: list[str], rows: list[list[str]], others: list[list[str]], ot
     ):
         query = f"select {', '.join(COLUMNS)} from l order by {order}, i"
         yield " ".join(words), words, names, ask(query)
-        yield " ".join(words) + " in little memory", words + ["--memory", "100K"], names, ask(query)
+        yield " ".join(words) + " in little memory", words + little, names, ask(query)
 
     yield from pivots(names, ask)
 

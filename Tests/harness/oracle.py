@@ -18,6 +18,7 @@ def number(text: str) -> Decimal | None:
     return EXACT.create_decimal(found[1]) if found else None
 
 
+@functools.cache
 def rank(text: str) -> tuple:
     """Where a value stands in the order `auto`: numbers, then NaN, then text by its bytes."""
     value = number(text)
