@@ -7,7 +7,8 @@ import StoaBytes
 struct PatternText {
   private static let lengthLimit = 10_000
   private static let depthLimit = 100
-  private static let sizeLimit = 20_000
+  /// The letters behind a backslash that stand between characters.
+  private static let borders = Array("bB<>`'".utf8)
 
   /// What the letters behind a backslash stand for, outside brackets and inside.
   private static let classes: [UInt8: (outside: String, inside: String?)] = [
@@ -33,9 +34,7 @@ struct PatternText {
     }
     var result: [UInt8] = []
     var index = 0
-    // The size of each group that is open, with repetitions written out, and of what stands last in it.
-    var sizes = [0]
-    var last = 0
+    var size = PatternSize()
     while index < bytes.count {
       let byte = bytes[index]
       index += 1
@@ -47,28 +46,21 @@ struct PatternText {
           throw Self.refusal("\\\(letter - UInt8(ascii: "0")) refers back to a group, which may take for ever")
         }
         if let (outside, _) = Self.classes[letter] { result += outside.utf8 } else { result += [byte, letter] }
-        (sizes[sizes.count - 1], last) = (sizes[sizes.count - 1] + 1, 1)
+        if Self.borders.contains(letter) { size.addBorder() } else { size.addCharacter() }
       case UInt8(ascii: "["):
         Self.copyBrackets(bytes, &index, to: &result)
-        (sizes[sizes.count - 1], last) = (sizes[sizes.count - 1] + 1, 1)
+        size.addCharacter()
       case UInt8(ascii: "("):
-        guard sizes.count < Self.depthLimit else { throw Self.refusal("its groups are nested too deeply") }
+        guard size.depth + 1 < Self.depthLimit else { throw Self.refusal("its groups are nested too deeply") }
         result.append(byte)
-        sizes.append(0)
+        size.openGroup()
         groupCount += 1
-      case UInt8(ascii: ")") where sizes.count > 1:
+      case UInt8(ascii: ")") where size.depth > 0:
         result.append(byte)
-        last = sizes.removeLast() + 1
-        sizes[sizes.count - 1] += last
+        size.closeGroup()
       case UInt8(ascii: "{"):
         let repetition = bytes[index...].prefix { $0 != UInt8(ascii: "}") }
-        let counts = repetition.split(separator: UInt8(ascii: ",")).compactMap {
-          Int(String(decoding: $0, as: UTF8.self))
-        }
-        // No count beyond the limit is taken as it is: the product would not fit into a number.
-        let count = min(max(1, counts.max() ?? 1), Self.sizeLimit + 1)
-        sizes[sizes.count - 1] += last * (count - 1)
-        last *= count
+        if let (least, most) = Self.counts(repetition) { size.repeatLast(atLeast: least, atMost: most) }
         result.append(byte)
         result += repetition
         index += repetition.count
@@ -76,16 +68,35 @@ struct PatternText {
           result.append(bytes[index])
           index += 1
         }
-      case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"):
-        // What is repeated stays what a further repetition repeats.
-        result.append(byte)
       default:
         result.append(byte)
-        (sizes[sizes.count - 1], last) = (sizes[sizes.count - 1] + 1, 1)
+        switch byte {
+        case UInt8(ascii: "*"): size.repeatLast(atLeast: 0, atMost: nil)
+        case UInt8(ascii: "+"): size.repeatLast(atLeast: 1, atMost: nil)
+        case UInt8(ascii: "?"): size.repeatLast(atLeast: 0, atMost: 1)
+        case UInt8(ascii: "|"): size.endAlternative()
+        case UInt8(ascii: "^"), UInt8(ascii: "$"): size.addBorder()
+        default: size.addCharacter()
+        }
       }
-      guard sizes[sizes.count - 1] <= Self.sizeLimit else { throw Self.refusal("its repetitions make it too large") }
+      if let excess = size.excess { throw Self.refusal(excess) }
     }
     text = String(decoding: result, as: UTF8.self)
+  }
+
+  /// The least and the greatest count of a repetition, the latter `nil` where there is none; `nil` where there is no
+  /// number.
+  private static func counts(_ repetition: ArraySlice<UInt8>) -> (least: Int, most: Int?)? {
+    let parts = repetition.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    // A number that is too large for any is too large here.
+    let numbers = parts.map { part in
+      part.isEmpty || !part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        ? nil : Int(part) ?? .max / 2
+    }
+    guard let first = parts.first, !numbers.allSatisfy({ $0 == nil }) else { return nil }
+    guard parts.count > 1 else { return numbers[0].map { ($0, $0) } }
+    return (first.isEmpty ? 0 : numbers[0] ?? 0, numbers[1])
   }
 
   /// Copies a set in brackets, up to the bracket that closes it, which one that comes first does not.
