@@ -117,5 +117,8 @@ struct HabitTests {
     #expect(ShellWord.quoted("price > 1") == "'price > 1'")
     #expect(ShellWord.quoted("it's") == "'it'\\''s'")
     #expect(ShellWord.quoted("") == "''")
+    // A mark behind a quote makes one character of both.
+    #expect(Array(ShellWord.quoted("x'\u{301}").unicodeScalars) == Array("'x'\\''\u{301}'".unicodeScalars))
+    #expect(Array(withoutQuotes("\"\u{301}a\"\"\"").unicodeScalars) == Array("\u{301}a\"".unicodeScalars))
   }
 }

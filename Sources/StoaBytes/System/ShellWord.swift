@@ -13,6 +13,10 @@ package enum ShellWord {
       default: "_-./:@%+=,".utf8.contains(byte)
       }
     }
-    return isPlain && !text.isEmpty ? text : "'\(text.replacing("'", with: "'\\''"))'"
+    guard !isPlain || text.isEmpty else { return text }
+    var word = "'"
+    // Scalars, and not characters: a mark behind a quote makes one character of both.
+    for scalar in text.unicodeScalars { word += scalar == "'" ? "'\\''" : String(scalar) }
+    return word + "'"
   }
 }

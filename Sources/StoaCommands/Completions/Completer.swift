@@ -1,3 +1,4 @@
+internal import StoaColumns
 internal import StoaEngine
 
 /// Finds what may stand in place of a word of the command line, from the same declarations and by
@@ -108,7 +109,7 @@ package struct Completer: Sendable {
     let head = split.map { word[..<$0.start] } ?? ""
     let isLeftOut = split.map { word[$0.start...].hasPrefix("!") } ?? false
     let candidates = columns.filter { $0 == $0.madeVisible && !$0.isEmpty }.map {
-      Completion.Candidate(head + (isLeftOut ? "!" : "") + ListSplit.selector(for: $0))
+      Completion.Candidate(head + (isLeftOut ? "!" : "") + NameSpelling.inList($0))
     }
     return Completion(matching(word, candidates), isOpen: true)
   }
@@ -118,7 +119,7 @@ package struct Completer: Sendable {
     guard let split = ExpressionSplit(word) else { return Completion() }
     let head = word[..<split.start]
     var candidates = columns.filter { $0 == $0.madeVisible && !$0.isEmpty }.map {
-      Completion.Candidate(head + ExpressionSplit.name(for: $0))
+      Completion.Candidate(head + NameSpelling.inExpression($0))
     }
     // All functions are too many to be of help where nothing of a name has been typed.
     if !split.isQuotedName, split.start < word.endIndex {

@@ -32,14 +32,4 @@ struct ListSplit {
       modifiers.append(String(word[word.index(after: colon)..<end]))
     }
   }
-
-  /// A column's name as a selector: in backticks where it could be taken for something else.
-  static func selector(for name: String) -> String {
-    let plain = name.unicodeScalars.allSatisfy { scalar in
-      !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-        || "_ -".unicodeScalars.contains(scalar)
-    }
-    if plain, !name.hasPrefix("-"), !name.hasPrefix(" "), !name.hasSuffix(" ") { return name }
-    return "`" + name.split(separator: "`", omittingEmptySubsequences: false).joined(separator: "``") + "`"
-  }
 }

@@ -28,8 +28,18 @@ func namedItems(_ text: String) -> [(text: String, name: String?)] {
 
 /// A text without the quotes around it, and with doubled ones in it made single.
 func withoutQuotes(_ text: String) -> String {
-  guard let quote = text.first, quote == "\"" || quote == "`", text.count > 1, text.last == quote else { return text }
-  return String(text.dropFirst().dropLast().replacing(String([quote, quote]), with: String(quote)))
+  // Scalars, and not characters: a mark behind a quote makes one character of both.
+  let scalars = text.unicodeScalars
+  guard let quote = scalars.first, quote == "\"" || quote == "`", scalars.count > 1, scalars.last == quote else {
+    return text
+  }
+  var inner = String.UnicodeScalarView()
+  var isDoubled = false
+  for scalar in scalars.dropFirst().dropLast() {
+    isDoubled = scalar == quote && !isDoubled && inner.last == quote
+    if !isDoubled { inner.append(scalar) }
+  }
+  return String(inner)
 }
 
 extension StringProtocol where SubSequence == Substring {

@@ -44,15 +44,17 @@ enum MisfitDemand: Hashable, Sendable {
   }
 
   /// What says that the values are known, where nothing reads them.
-  func remedyForOthers(of name: String) -> String? {
-    self == .number ? "number(\(name)) passes over them quietly" : nil
+  func remedyForOthers(of subject: Misfits.Subject) -> String? {
+    guard self == .number else { return nil }
+    let value = subject.isComputed ? subject.name : NameSpelling.inExpression(subject.name)
+    return "number(\(value)) passes over them quietly"
   }
 
   /// What has values like these read as what they are meant to be; `nil` where nothing is known.
-  func remedy(for examples: [String], of name: String) -> String? {
+  func remedy(for examples: [String], of subject: Misfits.Subject) -> String? {
     switch self {
     case .fitting: nil
-    case .number, .numberKey, .amount: MisfitRemedy.ofNumbers(examples, of: name)
+    case .number, .numberKey, .amount: MisfitRemedy.ofNumbers(examples, of: subject)
     case .date, .dateKey, .point: MisfitRemedy.ofDates(examples)
     }
   }
@@ -80,24 +82,27 @@ enum MisfitRemedy {
   )
 
   /// What has values read as numbers, or as missing.
-  static func ofNumbers(_ examples: [String], of name: String) -> String? {
+  static func ofNumbers(_ examples: [String], of subject: Misfits.Subject) -> String? {
     for example in examples {
       if missing.contains(example.lowercased()) {
         return "--null \(ShellWord.quoted(example)) takes it for a missing value"
       }
-      if let option = option(forNumber: example, of: name) { return "\(option) reads \(example)" }
+      if let option = option(forNumber: example, of: subject) { return "\(option) reads \(example)" }
     }
     return nil
   }
 
-  private static func option(forNumber example: String, of name: String) -> String? {
+  private static func option(forNumber example: String, of subject: Misfits.Subject) -> String? {
     let value = Array(example.utf8)
     var english = NumberSyntax.english
     english.percentSigns = ["%"]
     let hasSign = NumberSyntax.commonCurrencySigns.contains { example.contains($0) }
     // A comma before three digits is one between thousands, where it can be.
     if reads(value, NumberSyntax.english) {
-      return hasSign ? "--type \(ShellWord.quoted(name + "=currency"))" : "--locale en_US"
+      guard hasSign else { return "--locale en_US" }
+      // There is no declaring of what has no name.
+      guard !subject.isComputed, !subject.name.isEmpty else { return nil }
+      return "--type " + ShellWord.quoted(NameSpelling.inList(subject.name) + "=currency")
     }
     if reads(value, german) { return "--locale de_DE" }
     if reads(value, english) { return "--locale en_US" }

@@ -24,6 +24,9 @@ package final class Misfits: Sendable {
     /// The column's name, or what is computed as it is written.
     var name: String
     var demand: MisfitDemand
+
+    /// Whether the values are those of no column.
+    var isComputed: Bool { column == .max }
   }
 
   private struct Column: Sendable {
@@ -110,8 +113,8 @@ package final class Misfits: Sendable {
       let more = column.count > column.examples.count ? ", …" : ""
       var text = subject.complaint(of: column.count)
       if !examples.isEmpty { text += ": \(examples.joined(separator: ", "))\(more)" }
-      let remedy = subject.demand.remedy(for: column.examples.map(\.text), of: subject.name)
-      if let remedy = remedy ?? subject.demand.remedyForOthers(of: subject.name) { text += "; \(remedy)" }
+      let remedy = subject.demand.remedy(for: column.examples.map(\.text), of: subject)
+      if let remedy = remedy ?? subject.demand.remedyForOthers(of: subject) { text += "; \(remedy)" }
       let warning = Warning(command: column.command, text: text)
       if !warnings.contains(warning) { warnings.append(warning) }
     }
@@ -184,7 +187,7 @@ extension Misfits {
     return TableError(
       .unsuitableValue,
       "\"\(text)\" in \(subject.place) \(subject.demand.verb(of: 1))",
-      remedy: subject.demand.remedy(for: [text], of: subject.name) ?? subject.demand.strictRemedy,
+      remedy: subject.demand.remedy(for: [text], of: subject) ?? subject.demand.strictRemedy,
       at: TableError.Position(source: batch.origin.source, line: batch.line(of: record))
     )
   }
@@ -227,7 +230,7 @@ extension Misfits {
 
 extension Misfits.Subject {
   /// Whose values they are.
-  fileprivate var place: String { column == .max ? name : "the column \(name)" }
+  fileprivate var place: String { isComputed ? name : "the column \(name)" }
 
   /// That so many values are not what they should be.
   fileprivate func complaint(of count: Int) -> String {

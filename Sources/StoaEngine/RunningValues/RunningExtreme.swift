@@ -18,6 +18,8 @@ final class RunningExtreme: RunningColumn {
     var value: [UInt8]
     var number: ExactDecimal?
     var row: Int
+
+    var footprint: Int { MemoryLayout<Candidate>.stride + 32 + value.count }
   }
 
   private struct Candidates {
@@ -33,6 +35,8 @@ final class RunningExtreme: RunningColumn {
   private let width: Int?
   private let amounts: AmountReading?
   private var groups: [Candidates] = []
+  /// What the candidates of all groups take.
+  private var held = 0
 
   init(of column: Int, isMaximum: Bool, lastRows width: Int?, _ amounts: AmountReading?) {
     self.column = column
@@ -41,10 +45,7 @@ final class RunningExtreme: RunningColumn {
     self.amounts = amounts
   }
 
-  func footprint(of groupCount: Int) -> Int {
-    // Of random values few can still become the least.
-    groupCount * (MemoryLayout<Candidates>.stride + 2 * MemoryLayout<Candidate>.stride)
-  }
+  func footprint(of groupCount: Int) -> Int { groupCount * MemoryLayout<Candidates>.stride + held }
 
   func append(
     _ batch: BatchValues,
@@ -62,7 +63,7 @@ final class RunningExtreme: RunningColumn {
       let group = Int(numbersOfGroups[position])
       let row = groups[group].rowCount
       groups[group].rowCount += 1
-      if let width { Self.drop(before: row - width + 1, from: &groups[group]) }
+      if let width { drop(before: row - width + 1, from: &groups[group]) }
       if numbers.kind(at: position) != .missing {
         if let amounts {
           let currency = numbers.currency(at: position)
@@ -79,11 +80,12 @@ final class RunningExtreme: RunningColumn {
   }
 
   /// Lets go of the rows before one.
-  private static func drop(before row: Int, from candidates: inout Candidates) {
+  private func drop(before row: Int, from candidates: inout Candidates) {
     while candidates.first < candidates.list.count, candidates.list[candidates.first].row < row {
       candidates.first += 1
     }
-    guard candidates.first > 32, candidates.first * 2 > candidates.list.count else { return }
+    guard candidates.first > 4, candidates.first * 2 > candidates.list.count else { return }
+    for candidate in candidates.list[..<candidates.first] { held -= candidate.footprint }
     candidates.list.removeFirst(candidates.first)
     candidates.first = 0
   }
@@ -102,8 +104,10 @@ final class RunningExtreme: RunningColumn {
         if width == nil { return }
         break
       }
-      candidates.list.removeLast()
+      held -= candidates.list.removeLast().footprint
     }
-    candidates.list.append(Candidate(value: [UInt8](copying: value), number: number, row: row))
+    let candidate = Candidate(value: [UInt8](copying: value), number: number, row: row)
+    held += candidate.footprint
+    candidates.list.append(candidate)
   }
 }

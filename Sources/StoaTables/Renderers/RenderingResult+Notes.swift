@@ -6,7 +6,8 @@ extension RenderingResult {
     totalRowCount = reader.hasMore || !reader.isAtEnd ? table.countRows() : reader.rowCount
     columnCount = table.columns.count
     shownColumnCount = table.columns.count
-    selectedCount = table.hasSelection ? reader.selectedCount : nil
+    // Of rows that were read and not shown nobody asks.
+    selectedCount = table.hasSelection && rowCount == reader.rowCount ? reader.selectedCount : nil
     duplicates = reader.duplicates
   }
 

@@ -282,7 +282,9 @@ struct TerminalRendering {
     result.cutCount = canvas.cutCount
     result.addNotes(hiddenColumns: hidden.map(noteText), cutHint: renderer.hints.cutValues)
     let footer = makeFooter(reader)
-    if result.rowCount > 0, footer.rowCount > 0 {
+    if result.rowCount < reader.rowCount {
+      if footer.rowCount > 0 { result.notes.append("without totals, which are of more rows") }
+    } else if result.rowCount > 0, footer.rowCount > 0 {
       result.notes += totalsWithoutRoom(footer, drawer)
       drawer.drawFooter(footer, to: &canvas)
     }

@@ -20,24 +20,31 @@ public struct TableColumnComparator<Row>: SortComparator, @unchecked Sendable {
   /// The direction.
   public var order: SortOrder
   private let comparator: AnyHashable
-  private let compareForward: (Row, Row) -> ComparisonResult
+  private let compareInOrder: (SortOrder, Row, Row) -> ComparisonResult
 
-  /// Makes the order of rows by a property.
+  /// Makes the order of rows by a property, in the direction of the comparator unless another is given.
   ///
   ///     TableColumnComparator(\File.name, comparator: .natural, order: .reverse)
   public init<Value, Comparator: SortComparator>(
     _ keyPath: KeyPath<Row, Value>,
     comparator: Comparator,
-    order: SortOrder = .forward
+    order: SortOrder? = nil
   ) where Comparator.Compared == Value {
     self.keyPath = keyPath
-    self.order = order
-    self.comparator = AnyHashable(comparator)
-    compareForward = { comparator.compare($0[keyPath: keyPath], $1[keyPath: keyPath]) }
+    self.order = order ?? comparator.order
+    var forward = comparator
+    forward.order = .forward
+    self.comparator = AnyHashable(forward)
+    // What comes last in both directions is the comparator's to know.
+    compareInOrder = { order, lhs, rhs in
+      var comparator = comparator
+      comparator.order = order
+      return comparator.compare(lhs[keyPath: keyPath], rhs[keyPath: keyPath])
+    }
   }
 
   public func compare(_ lhs: Row, _ rhs: Row) -> ComparisonResult {
-    order == .forward ? compareForward(lhs, rhs) : compareForward(rhs, lhs)
+    compareInOrder(order, lhs, rhs)
   }
 
   public static func == (lhs: Self, rhs: Self) -> Bool {

@@ -180,6 +180,17 @@ struct RunningTests {
     }
   }
 
+  @Test(arguments: [RunningValue.Kind.min, .max])
+  func manyRowsThatMayStillBecomeTheLeastAreAnErrorWithoutMemory(_ kind: RunningValue.Kind) throws {
+    let numbers = kind == .min ? Array(0..<60_000) : (0..<60_000).reversed()
+    let table = "v\n" + numbers.map { "\($0)\n" }.joined()
+    let operation = Operation.running([RunningValue(kind, of: try ColumnSelection("v"))], lastRows: 60_000)
+    #expect(PlanRunner(memoryLimit: 2 << 20).run([operation], on: table).failure?.code == .memory)
+    // Where they leave again soon, a few are held.
+    let short = Operation.running([RunningValue(kind, of: try ColumnSelection("v"))], lastRows: 100)
+    #expect(PlanRunner(memoryLimit: 2 << 20).run([short], on: table).failure == nil)
+  }
+
   @Test(arguments: [1, 3])
   func positionsInGroupsAreCountedUpFromTheFirst(threadCount: Int) throws {
     let (text, rows) = table(3000, groups: 7, seed: 4)

@@ -118,12 +118,32 @@ struct MisfitTests {
     (["0x1F"], "--hex reads 0x1F"), (["1 234,5"], "--locale fr_FR reads 1 234,5"),
   ])
   func numbersHaveAWayOut(examples: [String], remedy: String) {
-    #expect(MisfitRemedy.ofNumbers(examples, of: "n") == remedy)
+    #expect(MisfitRemedy.ofNumbers(examples, of: Misfits.Subject(column: 0, name: "n", demand: .number)) == remedy)
+  }
+
+  @Test(arguments: [
+    ("a,b", "--type '`a,b`=currency' reads $5", "number(`a,b`)"),
+    ("a=b", "--type '`a=b`=currency' reads $5", "number(`a=b`)"),
+    ("!x", "--type '`!x`=currency' reads $5", "number(`!x`)"),
+    ("unit price", "--type 'unit price=currency' reads $5", "number(`unit price`)"),
+    ("a`b", "--type '`a``b`=currency' reads $5", "number(`a``b`)"),
+    ("", nil, "number(``)"),
+  ])
+  func waysOutNameColumnsAsTheyAreRead(name: String, type: String?, call: String) {
+    let subject = Misfits.Subject(column: 0, name: name, demand: .number)
+    #expect(MisfitRemedy.ofNumbers(["$5"], of: subject) == type)
+    #expect(subject.demand.remedyForOthers(of: subject) == "\(call) passes over them quietly")
+  }
+
+  @Test func whatIsComputedIsNamedAsItIsWritten() {
+    let subject = Misfits.Subject(column: .max, name: "trim(a b)", demand: .number)
+    #expect(MisfitRemedy.ofNumbers(["$5"], of: subject) == nil)
+    #expect(subject.demand.remedyForOthers(of: subject) == "number(trim(a b)) passes over them quietly")
   }
 
   @Test func whatIsNoNumberAnywhereHasNone() {
     for text in ["x", "", "3 kg", "1.2.3", "12:30", "(", "1,23,4"] {
-      #expect(MisfitRemedy.ofNumbers([text], of: "n") == nil)
+      #expect(MisfitRemedy.ofNumbers([text], of: Misfits.Subject(column: 0, name: "n", demand: .number)) == nil)
     }
   }
 

@@ -63,6 +63,19 @@ struct ColumnContentTests {
     #expect(order == TableColumnComparator(\.name, comparator: .natural, order: .reverse))
   }
 
+  @Test func missingTextsComeLastInBothDirectionsOfAColumn() {
+    let texts = ["", "a10", "a2"]
+    var order = TableColumnComparator(\String.self, comparator: .natural)
+    #expect(texts.sorted(using: order) == ["a2", "a10", ""])
+    order.order = .reverse
+    #expect(texts.sorted(using: order) == ["a10", "a2", ""])
+    // The direction of a comparator is that of its column, and no second one beside it.
+    let reverse = TableColumnComparator(\String.self, comparator: TextComparator(.natural, order: .reverse))
+    #expect(reverse.order == .reverse)
+    #expect(reverse == order)
+    #expect(texts.sorted(using: reverse) == ["a10", "a2", ""])
+  }
+
   @Test(arguments: [
     (TextComparator.natural, ["a2", "a10", "b", ""]), (.nocase, ["A10", "a2", "b", ""]),
     (.numbersFirst, ["9", "10", "x", ""]), (TextComparator(.natural, order: .reverse), ["b", "a10", "a2", ""]),

@@ -33,6 +33,22 @@ import Testing
     #expect(lines(Self.table.rowLimit(30).rendered(renderer)).last == "showing 18 of 50 rows")
   }
 
+  @Test func nothingIsSaidOfRowsThatHaveNoRoom() throws {
+    let rows = (1...50).map { Entry(id: $0) }
+    let table = Table(rows, selection: Set(1...50)) { TableColumn("n", value: \.id).total(.sum) }
+    let all = try table.render(TerminalRenderer(width: 40, height: 100)) { _ in }
+    #expect(all.notes == ["50 of 50 rows selected"])
+    let some = table.rendered(TerminalRenderer(width: 40, height: 20))
+    let report = try table.render(TerminalRenderer(width: 40, height: 20)) { _ in }
+    #expect(report.rowCount < 50)
+    #expect(report.selectedCount == nil)
+    #expect(lines(some).count <= 20)
+    #expect(lines(some).last == "without totals, which are of more rows")
+    #expect(!some.contains("1275"))
+  }
+
+  private struct Entry: Identifiable { let id: Int }
+
   @Test func nothingIsLeftOutWhereAllFits() {
     let all = Self.table.rendered(TerminalRenderer(width: 40))
     #expect(Self.table.rendered(TerminalRenderer(width: 40, height: 1000)) == all)
