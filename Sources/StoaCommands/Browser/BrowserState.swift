@@ -154,7 +154,7 @@ struct BrowserPrompt: Hashable, Sendable {
   var purpose: Purpose
   var text = ""
 
-  /// What is typed, in front of the cursor and behind it.
+  /// How many characters stand in front of the cursor.
   var caret = 0
 
   init(_ purpose: Purpose, text: String = "") {
@@ -165,29 +165,41 @@ struct BrowserPrompt: Hashable, Sendable {
 
   /// Whether a key changes the line; others are for who asked for it.
   mutating func edit(_ key: BrowserKey) -> Bool {
-    var characters = Array(text)
+    var before = text.prefix(caret)
+    var after = text.dropFirst(caret)
     switch key {
-    case .character(let character):
-      characters.insert(character, at: caret)
-      caret += 1
-    case .backspace where caret > 0:
-      caret -= 1
-      characters.remove(at: caret)
-    case .delete where caret < characters.count: characters.remove(at: caret)
-    case .left: caret = max(0, caret - 1)
-    case .right: caret = min(characters.count, caret + 1)
-    case .home, .control("a"): caret = 0
-    case .end, .control("e"): caret = characters.count
-    case .control("u"):
-      characters.removeFirst(caret)
-      caret = 0
-    case .control("k"): characters.removeLast(characters.count - caret)
+    case .character(let character): before.append(character)
+    case .backspace where !before.isEmpty: before.removeLast()
+    case .delete where !after.isEmpty: after.removeFirst()
+    case .left:
+      caret = max(0, caret - 1)
+      return true
+    case .right:
+      caret = min(text.count, caret + 1)
+      return true
+    case .home, .control("a"): (before, after) = ("", text[...])
+    case .end, .control("e"): (before, after) = (text[...], "")
+    case .control("u"): before = ""
+    case .control("k"): after = ""
     case .control("w"):
-      while caret > 0, characters[caret - 1] == " " { caret -= 1; characters.remove(at: caret) }
-      while caret > 0, characters[caret - 1] != " " { caret -= 1; characters.remove(at: caret) }
+      while before.last == " " { before.removeLast() }
+      while let last = before.last, last != " " { before.removeLast() }
     default: return false
     }
-    text = String(characters)
+    join(before, after)
     return true
+  }
+
+  /// Takes in what stands in front of the cursor and behind it.
+  ///
+  /// A mark at the seam becomes one character with what is in front of it; then the cursor stands behind both.
+  private mutating func join(_ before: Substring, _ after: Substring) {
+    text = String(before + after)
+    caret = 0
+    var byteCount = 0
+    for character in text where byteCount < before.utf8.count {
+      byteCount += character.utf8.count
+      caret += 1
+    }
   }
 }

@@ -240,36 +240,3 @@ struct BrowserStateTests {
     }
   }
 }
-
-struct BrowserPromptTests {
-  private static func edited(_ keys: [BrowserKey]) -> BrowserPrompt {
-    var prompt = BrowserPrompt(.search, text: "ab cd")
-    for key in keys { _ = prompt.edit(key) }
-    return prompt
-  }
-
-  @Test(
-    arguments: [
-      ([], "ab cd", 5), ([.character("é")], "ab cdé", 6), ([.backspace], "ab c", 4),
-      ([.left, .character("x")], "ab cxd", 5),
-      ([.home, .delete], "b cd", 0), ([.control("w")], "ab ", 3), ([.control("w"), .control("w")], "", 0),
-      ([.left, .left, .control("u")], "cd", 0), ([.left, .left, .control("k")], "ab ", 3),
-      ([.home, .backspace], "ab cd", 0),
-      ([.end, .delete, .right], "ab cd", 5),
-    ] as [([BrowserKey], String, Int)]
-  )
-  func edits(keys: [BrowserKey], text: String, caret: Int) {
-    let prompt = Self.edited(keys)
-    #expect(prompt.text == text)
-    #expect(prompt.caret == caret)
-  }
-
-  @Test(arguments: 2...12)
-  func theCursorIsSeen(width: Int) {
-    for text in ["", "a", "some longer text", "漢字漢字漢字", "a\tb"] {
-      let line = BrowserPrompt(.search, text: text).line(width: width)
-      #expect(line.cursor < width)
-      #expect(line.text.hasPrefix("/"))
-    }
-  }
-}
