@@ -197,6 +197,19 @@ if wanted browse; then
   await browse '^\[0\] echo$'
   keep browse browse-6.txt
   tmux -L "$server" kill-session -t browse
+  # Rows that broke off are sorted as far as they go, and are no file.
+  printf 'a,b\n1,one\n2,two\n3,three,3\n' >"$scratch/data/broken.csv"
+  browse browse-broken 60 10 'stoa browse broken.csv; [ -e part.csv ] || echo no part.csv'
+  await browse-broken 'broken off'
+  press browse-broken ']' j
+  await browse-broken 'by a:desc'
+  keep browse-broken browse-broken.txt
+  press browse-broken w part.csv Enter
+  await browse-broken 'part.csv is not written'
+  press browse-broken q
+  await browse-broken '^\[[0-9]*\] echo$'
+  keep browse-broken browse-broken-left.txt
+  tmux -L "$server" kill-session -t browse-broken
   browse browse-pipe 50 10 'cat people.csv | stoa select name,born then browse'
   await browse-pipe 'standard input'
   keep browse-pipe browse-pipe.txt

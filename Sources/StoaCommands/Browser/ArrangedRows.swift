@@ -54,7 +54,8 @@ extension TableRun {
     context.progress = progress
     let bound = try plan.bind(to: contents.shape, in: context)
     let rows = try makeSpool(bound.shape)
-    let source = start.records()
+    // Rows up to where an input broke off can be looked at, and are then no more whole than it.
+    let source = start.records(failing: false)
     _ = try WorkerThread { [executor] in
       var failure: TableError?
       do throws(TableError) {
@@ -62,7 +63,7 @@ extension TableRun {
       } catch {
         failure = error
       }
-      rows.finish(failure)
+      rows.finish(failure ?? start.progress.failure)
     }
     return ArrangedRows(view: view, rows: rows, source: source, progress: progress)
   }

@@ -216,7 +216,8 @@ extension BrowserScreen {
   /// Where one is, and of what.
   private func statusLine(_ state: BrowserState) -> String {
     var parts = [title.madeVisible]
-    let rows = DisplayText.grouped(state.rowCount) + (state.isComplete ? "" : "…")
+    let end = !state.isComplete ? "…" : state.failure != nil ? ", broken off" : ""
+    let rows = DisplayText.grouped(state.rowCount) + end
     parts.append("row \(DisplayText.grouped(state.rowCount == 0 ? 0 : state.row + 1)) of \(rows)")
     if !state.view.filter.isEmpty { parts.append("where \(state.view.filter.madeVisible)") }
     if !state.view.keys.isEmpty { parts.append("by \(state.view.keyList(state.columns).madeVisible)") }
@@ -240,7 +241,8 @@ extension BrowserScreen {
       return ([DisplayText.prefix(of: "\(path.madeVisible) is there: replace it? y or n", width: width)], nil)
     default: break
     }
-    let told = state.message ?? state.work.map { "\($0)  Esc gives up" } ?? state.number
+    var told = state.message ?? state.work.map { "\($0)  Esc gives up" } ?? state.number
+    if told.isEmpty, let failure = state.failure { told = failure }
     return (Array(Self.broken(told.madeVisible, width: width).prefix(max(1, state.size.rows / 2))), nil)
   }
 

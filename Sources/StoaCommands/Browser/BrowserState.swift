@@ -31,6 +31,8 @@ struct BrowserState: Hashable, Sendable {
   var rowCount = 0
   /// Whether there are no more.
   var isComplete = false
+  /// What ended them early, as it is told below the table.
+  var failure: String?
 
   var view = BrowsedView()
   /// What was looked at before, the latest last.

@@ -36,7 +36,8 @@ extension BrowsedTable.Contents {
   /// Writes the rows and columns that are looked at to a file, in the format of its name.
   ///
   /// - Returns: how many rows there are.
-  /// - Throws: what writing throws, and an error where it is no longer wanted: then no file takes its place.
+  /// - Throws: what writing throws, what ended the rows early, and an error where it is no longer wanted: then no file
+  ///   takes its place.
   func write(
     _ view: BrowsedView,
     _ rows: SpooledRows,
@@ -77,6 +78,6 @@ private final class WantedSink: ByteSink {
   }
 
   private func check() throws(TableError) {
-    if isUnwanted() { throw TableError(.system, "writing was given up; \(name) is as it was") }
+    if isUnwanted() { throw TableError(.system, "that was given up") }
   }
 }

@@ -99,7 +99,7 @@ struct TableBrowser: ~Copyable {
     var drawn: BrowserState?
     while true {
       takeProgress()
-      if state.rowCount == 0, table.error != nil, arranging == nil { return .failure }
+      if contents.rows.progress.rowCount == 0, table.error != nil { return .failure }
       if state != drawn {
         draw()
         drawn = state
@@ -152,8 +152,8 @@ struct TableBrowser: ~Copyable {
     let progress = rows.rows.progress
     if progress.rowCount != state.rowCount || progress.isComplete != state.isComplete {
       state.count(progress.rowCount, isComplete: progress.isComplete)
-      if let failure = progress.failure { state.message = failure.description }
     }
+    state.failure = progress.failure?.description
   }
 
   /// Takes in what other threads have finished.
@@ -176,12 +176,13 @@ struct TableBrowser: ~Copyable {
     switch result {
     case .success(let count):
       state.message = "\(DisplayText.grouped(count)) \(count == 1 ? "row is" : "rows are") in \(task.name)"
-    case .failure(let error): state.message = error.description
+    case .failure(let error): state.message = "\(task.name) is not written: \(error)"
     }
   }
 
   private mutating func arrive(_ arranged: ArrangedRows, _ progress: SpooledRows.Progress) {
-    if let failure = progress.failure, progress.rowCount == 0 {
+    // An input that broke off is looked at as far as it goes.
+    if let failure = progress.failure, progress.rowCount == 0, failure != contents.rows.progress.failure {
       state.message = failure.description
       return
     }

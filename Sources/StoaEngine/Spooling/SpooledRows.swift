@@ -88,13 +88,21 @@ package final class SpooledRows: BatchSink {
   package func finish(_ failure: TableError?) {
     gate.update { state in
       state.progress.isComplete = true
-      state.progress.failure = failure
+      if state.progress.failure == nil { state.progress.failure = failure }
     }
     onNews()
   }
 
   /// Says that no more rows are wanted: who fills it is told to stop.
-  package func cancel() { gate.update { $0.isCancelled = true } }
+  ///
+  /// Rows that are there then are not all, and that is their failure.
+  package func cancel() {
+    gate.update { state in
+      guard !state.progress.isComplete else { return }
+      state.isCancelled = true
+      state.progress.failure = TableError(.system, "the rows were given up before their end")
+    }
+  }
 
   // MARK: Reading
 
@@ -149,15 +157,21 @@ package final class SpooledRows: BatchSink {
   package func wake() { gate.update { _ in } }
 
   /// All rows, to be worked on; those that are still to come are waited for.
-  package func records() -> any BatchSource { SpooledBatches(self) }
+  ///
+  /// What ended them early ends the source as well, unless the rows up to there are all that is asked for.
+  package func records(failing: Bool = true) -> any BatchSource { SpooledBatches(self, failing: failing) }
 }
 
 /// The stretches of spooled rows, one after the other.
 private final class SpooledBatches: BatchSource {
   private let rows: SpooledRows
+  private let failing: Bool
   private let taken = Gate((count: 0, isEnded: false))
 
-  init(_ rows: SpooledRows) { self.rows = rows }
+  init(_ rows: SpooledRows, failing: Bool) {
+    self.rows = rows
+    self.failing = failing
+  }
 
   var pieceCount: Int { taken.withLock { $0.count } }
 
@@ -167,8 +181,12 @@ private final class SpooledBatches: BatchSource {
   }
 
   func next() -> BatchPiece? {
-    guard let number = claim() else { return nil }
+    guard let (number, isThere) = claim() else { return nil }
     var piece = BatchPiece(sequence: number)
+    guard isThere else {
+      piece.failure = rows.progress.failure
+      return piece
+    }
     do throws(TableError) {
       piece.batches = [try rows.read(number).batch]
       piece.recordCount = piece.batches[0].count
@@ -178,17 +196,20 @@ private final class SpooledBatches: BatchSource {
     return piece
   }
 
-  /// The number of the next stretch, for which nobody else asks meanwhile.
-  private func claim() -> Int? {
+  /// The number of the next stretch, for which nobody else asks meanwhile; or the one behind the last, once, where
+  /// something has ended the rows early.
+  private func claim() -> (number: Int, isThere: Bool)? {
     while true {
       guard let number = taken.withLock({ $0.isEnded ? nil : $0.count }) else { return nil }
-      guard rows.awaitStretch(number, isWanted: { [taken] in !taken.withLock { $0.isEnded } }) else { return nil }
+      let isThere = rows.awaitStretch(number) { [taken] in !taken.withLock { $0.isEnded } }
+      guard isThere || failing && rows.progress.failure != nil else { return nil }
       let isMine = taken.withLock { state in
         guard !state.isEnded, state.count == number else { return false }
         state.count += 1
+        state.isEnded = !isThere
         return true
       }
-      if isMine { return number }
+      if isMine { return (number, isThere) }
     }
   }
 }

@@ -119,6 +119,19 @@ struct BrowserScreenTests {
     #expect(screen.lines.suffix(4) == ["t.csv  ro…", "a message", "of some wo", "rds"])
   }
 
+  /// What ended the rows early is told until they are left, whatever is pressed.
+  @Test func rowsThatBrokeOffAreSaidToHave() throws {
+    for keys in ["", "j", "-", "jk"] {
+      let screen = try Self.screen(Self.table, Self.names, columns: 60, rows: 9) { state in
+        state.failure = "t.csv:5: the record has 2 fields"
+        for key in keys { _ = state.press(.character(key)) }
+      }
+      #expect(screen.lines[7].hasPrefix("t.csv  row"))
+      #expect(screen.lines[7].contains("of 3, broken off"))
+      #expect(screen.lines[8] == "t.csv:5: the record has 2 fields")
+    }
+  }
+
   /// One write shows it all at once.
   @Test func aPictureIsOneWrite() {
     let text = BrowserScreen.sequences(.init(lines: ["a", "b"], cursor: .init(line: 1, column: 3)))

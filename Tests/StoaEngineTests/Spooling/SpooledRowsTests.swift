@@ -7,12 +7,12 @@ import Testing
 /// Rows that lie in a temporary file are the rows that went in, whatever they hold.
 struct SpooledRowsTests {
   /// Spools a table, of some hundred thousand bytes a stretch.
-  static func spool(_ text: String, threads: Int = 1) throws -> SpooledRows {
+  static func spool(_ text: String, threads: Int = 1, failure: TableError? = nil) throws -> SpooledRows {
     let source = MemoryByteSource(text, name: "input")
     let input = try TableInput(delimited: source, expecting: .init()) { RecordRules(width: $0) }
     let rows = try SpooledRows(width: input.shape.columns.count, directory: "/tmp") {}
     try Executor(threadCount: threads).run(input.records(), through: [], into: rows)
-    rows.finish(nil)
+    rows.finish(failure)
     return rows
   }
 
@@ -104,5 +104,36 @@ struct SpooledRowsTests {
     ) { RecordRules(width: $0) }
     try Executor(threadCount: 1).run(input.records(), through: [], into: rows)
     #expect(rows.progress.rowCount == 0)
+  }
+
+  private static let failure = TableError(.malformedRecord, "the input broke off")
+
+  /// What is made of rows that are not all tells of that, for any number of threads, and gets those that are there.
+  @Test(arguments: [1, 4])
+  func rowsThatBrokeOffAreNotTakenForAll(threads: Int) throws {
+    let rows = try Self.spool(String.numberedTable(20_000), failure: Self.failure)
+    let output = MemoryByteSink()
+    let sink = DelimitedSink(DelimitedEncoder(.csv), to: output, header: nil)
+    #expect(throws: Self.failure) { try Executor(threadCount: threads).run(rows.records(), through: [], into: sink) }
+    #expect("n,note\n" + output.text == String.numberedTable(20_000))
+  }
+
+  @Test func theRowsUpToAFailureCanBeWorkedOn() throws {
+    let rows = try Self.spool("a,b\n1,2\n", failure: Self.failure)
+    let output = MemoryByteSink()
+    let sink = DelimitedSink(DelimitedEncoder(.csv), to: output, header: nil)
+    try Executor(threadCount: 1).run(rows.records(failing: false), through: [], into: sink)
+    #expect(output.text == "1,2\n")
+  }
+
+  @Test func rowsThatWereGivenUpAreNotTakenForAll() throws {
+    let rows = try SpooledRows(width: 2, directory: "/tmp") {}
+    rows.cancel()
+    rows.finish(nil)
+    let sink = DelimitedSink(DelimitedEncoder(.csv), to: MemoryByteSink(), header: nil)
+    #expect(throws: TableError.self) { try Executor(threadCount: 2).run(rows.records(), through: [], into: sink) }
+    let whole = try Self.spool("a,b\n1,2\n")
+    whole.cancel()
+    #expect(whole.progress == .init(rowCount: 1, isComplete: true))
   }
 }
