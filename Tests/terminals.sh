@@ -169,6 +169,35 @@ browse() { # NAME COLUMNS ROWS COMMAND
   tmux -L "$server" -f /dev/null new-session -d -s "$1" -x "$2" -y "$3" "bash $scratch/command-$1"
 }
 
+# Whatever ends the watching, the terminal is as it was, and the status tells of a signal.
+if wanted watch; then
+  for signal in TERM HUP INT QUIT; do
+    browse "watch-$signal" 50 10 'stoa view --watch cities.csv'
+    await "watch-$signal" 'q ends'
+    shell=$(tmux -L "$server" list-panes -t "watch-$signal" -F '#{pane_pid}')
+    kill "-$signal" "$(pgrep -P "$shell" stoa)"
+    await "watch-$signal" "^\\[$((128 + $(kill -l "$signal")))\\] echo$"
+    tmux -L "$server" kill-session -t "watch-$signal"
+  done
+  for key in q Q C-c; do
+    browse watch-key 50 10 'stoa view --watch cities.csv'
+    await watch-key 'q ends'
+    press watch-key 'C-\' "$key"
+    await watch-key '^\[0\] echo$'
+    tmux -L "$server" kill-session -t watch-key
+  done
+  printf '. %q\nexec bash --norc -i\n' "$scratch/shell" >"$scratch/command-watch-job"
+  tmux -L "$server" -f /dev/null new-session -d -s watch-job -x 60 -y 10 "bash $scratch/command-watch-job"
+  press watch-job 'stoa view --watch cities.csv' Enter
+  await watch-job 'q ends'
+  press watch-job C-z
+  await watch-job 'Stopped'
+  press watch-job fg Enter
+  await watch-job 'q ends'
+  press watch-job q
+  tmux -L "$server" kill-session -t watch-job
+fi
+
 if wanted browse; then
   browse browse 120 16 'echo before; stoa browse cities.csv'
   await browse 'row 1 of 54'

@@ -6,7 +6,7 @@ struct UnsafeCodeTests {
   ///
   /// Each is small and hides behind a safe interface. Whoever adds one changes this number, says why
   /// in the change, and so asks for a second pair of eyes.
-  private static let fileCount = 98
+  private static let fileCount = 97
 
   private let tree: SourceTree
 

@@ -5,10 +5,7 @@ internal import StoaTables
 struct TableWatch {
   let run: TableRun
 
-  /// The other screen, without a cursor; and back.
-  private static let start = "\u{1B}[?1049h\u{1B}[?25l"
-  private static let end = "\u{1B}[?25h\u{1B}[?1049l"
-  /// How often files are looked at.
+  /// How often files are looked at, in milliseconds.
   private static let pause = 200
 
   func watch() throws(CommandError) {
@@ -20,36 +17,39 @@ struct TableWatch {
       throw CommandError(name, usage: "--watch needs files to watch", remedy: "name them")
     }
     // What is wrong from the start is said where other errors are.
-    let size = TerminalSize.ofStandardOutput ?? TerminalSize(columns: 80, rows: 24)
-    var versions = files.map { Process.version(of: $0) }
-    var picture = try draw(size)
-    try write(Self.start)
-    do throws(CommandError) {
-      let screen = TerminalScreen()
-      repeat { try write(picture.text) } while advance(screen, &picture, &versions, files)
-    } catch {
-      try? write(Self.end)
-      throw error
+    let versions = versions(of: files)
+    let picture = try draw(TerminalSize.ofStandardOutput ?? TerminalSize(columns: 80, rows: 24))
+    let signal = try naming(name) { () throws(TableError) in
+      var session = try TerminalSession()
+      return show(picture, of: versions, in: &session)
     }
-    try write(Self.end)
+    if let signal { Process.end(bySignal: signal) }
   }
 
   private var name: String? { run.invocation.chain.first?.name }
 
-  /// Waits for something new and draws it; false when the reader wants no more.
-  private func advance(
-    _ screen: borrowing TerminalScreen,
-    _ picture: inout Picture,
-    _ versions: inout [Process.FileVersion?],
-    _ files: [String]
-  ) -> Bool {
+  private func versions(of files: [String]) -> [Process.FileVersion?] { files.map { Process.version(of: $0) } }
+
+  /// Shows a picture, and those that follow, until the reader wants no more; gives the signal that ends it, if one does.
+  private func show(
+    _ first: Picture,
+    of versions: [Process.FileVersion?],
+    in session: inout TerminalSession
+  ) -> Int32? {
+    var (picture, versions) = (first, versions)
+    var decoder = KeyDecoder()
+    session.show(picture.text)
     while true {
-      let event = screen.wait(milliseconds: Self.pause)
-      if event == .quit { return false }
-      let current = files.map { Process.version(of: $0) }
-      guard event == .resized || current != versions else { continue }
+      let news = session.wait(milliseconds: Self.pause)
+      if let number = news.endingSignal { return number }
+      let keys = news.keys.isEmpty ? decoder.flush() : decoder.keys(in: news.keys)
+      if news.isGone || keys.contains(where: { Self.endingKeys.contains($0) }) { return nil }
+      let isToStop = news.isToStop || keys.contains(.control("z"))
+      if isToStop { session.suspend() }
+      let current = self.versions(of: run.invocation.files)
+      guard isToStop || news.isChanged || current != versions else { continue }
       versions = current
-      let size = TerminalSize.ofStandardOutput ?? picture.size
+      let size = session.size
       do throws(CommandError) {
         picture = try draw(size)
       } catch {
@@ -57,9 +57,11 @@ struct TableWatch {
         picture.size = size
         picture.status = DisplayText.prefix(of: error.error.description.madeVisible, width: size.columns)
       }
-      return !screen.hasQuit
+      session.show(picture.text)
     }
   }
+
+  private static let endingKeys: [BrowserKey] = [.character("q"), .character("Q"), .control("c")]
 
   private func draw(_ size: TerminalSize) throws(CommandError) -> Picture {
     let table = TerminalSize(columns: size.columns, rows: max(1, size.rows - 1))
@@ -71,13 +73,6 @@ struct TableWatch {
   private func status(_ size: TerminalSize) -> String {
     let names = run.invocation.files.map(\.madeVisible).joined(separator: ", ")
     return DisplayText.prefix(of: "\(Process.timeOfDay)  q ends  \(names)", width: size.columns)
-  }
-
-  private func write(_ text: String) throws(CommandError) {
-    try naming(name) { () throws(TableError) in
-      let bytes = Array(text.utf8)
-      try DescriptorByteSink.standardOutput().write(bytes.span)
-    }
   }
 }
 
