@@ -226,6 +226,15 @@ if wanted browse; then
   await browse '^\[0\] echo$'
   keep browse browse-6.txt
   tmux -L "$server" kill-session -t browse
+  # Keys that come while rows are sorted go on from what is coming.
+  browse browse-fast 120 10 'stoa browse cities.csv'
+  await browse-fast 'row 1 of 54'
+  press browse-fast s '$' '}' l '&' 'latitude < 0' Enter
+  await browse-fast 'where latitude < 0  by city,.*:desc'
+  press browse-fast u u u
+  await browse-fast 'row 1 of 54  [^b]'
+  press browse-fast q
+  leaves browse-fast
   # Rows that broke off are sorted as far as they go, and are no file.
   printf 'a,b\n1,one\n2,two\n3,three,3\n' >"$scratch/data/broken.csv"
   browse browse-broken 60 10 'stoa browse broken.csv; [ -e part.csv ] || echo no part.csv'

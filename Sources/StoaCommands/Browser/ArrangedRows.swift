@@ -8,8 +8,6 @@ struct ArrangedRows: Sendable {
   let view: BrowsedView
   /// What comes of it.
   let rows: SpooledRows
-  /// Whether it is looked at already.
-  var hasArrived = false
   fileprivate let source: any BatchSource
   fileprivate let progress: WorkProgress
 

@@ -3,8 +3,8 @@ enum BrowserEffect: Hashable, Sendable {
   case quit
   /// Stop as a job of the shell.
   case suspend
-  /// Filter and sort the rows for a view.
-  case arrange(BrowsedView)
+  /// Filter and sort the rows for a view, instead of one that is coming.
+  case arrange(BrowsedCourse)
   /// Look for a pattern, from the current place on or back.
   case search(String, isForward: Bool)
   /// Write what is looked at to a file, and replace one that is there only if that is said.
@@ -63,7 +63,7 @@ extension BrowserState {
         break
       }
       return [.search(pattern, isForward: character == "n")]
-    case "&", "f": mode = .prompt(BrowserPrompt(.filter, text: view.filter))
+    case "&", "f": mode = .prompt(BrowserPrompt(.filter, text: latest.view.filter))
     case "w": mode = .prompt(BrowserPrompt(.write))
     case "[", "s": return sort(isDescending: false, isFurther: false)
     case "]", "S": return sort(isDescending: true, isFurther: false)
@@ -153,17 +153,26 @@ extension BrowserState {
     body(&other)
     guard other != view else { return }
     let column = column
-    past.append(view)
-    view = other
+    course.go(to: other)
+    coming?.show(columnsOf: other)
     moveColumn(to: column)
+  }
+
+  /// Changes what rows there are, or their order.
+  private func arrange(_ body: (inout BrowsedView) -> Void) -> [BrowserEffect] {
+    var next = latest
+    var other = next.view
+    body(&other)
+    // Rows that something has ended early may come whole another time.
+    guard other != next.view || failure != nil else { return [] }
+    if other != next.view { next.go(to: other) }
+    return [.arrange(next)]
   }
 
   private mutating func sort(isDescending: Bool, isFurther: Bool) -> [BrowserEffect] {
     guard let column else { return [] }
-    var other = view
     let key = BrowsedView.Key(column: column, isDescending: isDescending)
-    other.keys = isFurther ? other.keys.filter { $0.column != column } + [key] : [key]
-    return other == view ? [] : [.arrange(other)]
+    return arrange { $0.keys = isFurther ? $0.keys.filter { $0.column != column } + [key] : [key] }
   }
 
   private mutating func hide() {
@@ -186,14 +195,21 @@ extension BrowserState {
   }
 
   private mutating func undo() -> [BrowserEffect] {
-    guard let last = past.last else {
+    var next = latest
+    guard let last = next.past.popLast() else {
       message = "there is nothing to undo"
       return []
     }
-    guard last.hasRows(of: view) else { return [.arrange(last)] }
+    let hasRows = last.hasRows(of: next.view)
+    next.view = last
+    guard hasRows else { return [.arrange(next)] }
     let column = column
-    past.removeLast()
-    view = last
+    if coming != nil {
+      coming = next
+      course.show(columnsOf: last)
+    } else {
+      course = next
+    }
     moveColumn(to: column)
     return []
   }
@@ -224,9 +240,7 @@ extension BrowserState {
       if !text.isEmpty { pattern = text }
       return pattern.isEmpty ? [] : [.search(pattern, isForward: true)]
     case .filter:
-      var other = view
-      other.filter = text.allSatisfy { $0 == " " } ? "" : text
-      return other == view ? [] : [.arrange(other)]
+      return arrange { $0.filter = text.allSatisfy { $0 == " " } ? "" : text }
     case .write: return text.isEmpty ? [] : [.write(text, replaces: false)]
     }
   }

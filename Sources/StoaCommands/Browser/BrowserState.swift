@@ -34,9 +34,10 @@ struct BrowserState: Hashable, Sendable {
   /// What ended them early, as it is told below the table.
   var failure: String?
 
-  var view = BrowsedView()
-  /// What was looked at before, the latest last.
-  var past: [BrowsedView] = []
+  /// What is looked at, and was before.
+  var course = BrowsedCourse()
+  /// What will be looked at, while its rows are filtered and sorted; it shows the same columns.
+  var coming: BrowsedCourse?
 
   /// The current row, and the first on the screen, counted from 0.
   var row = 0
@@ -60,6 +61,11 @@ struct BrowserState: Hashable, Sendable {
     self.columns = columns
     self.size = size
   }
+
+  var view: BrowsedView { course.view }
+
+  /// What the next change goes out from.
+  var latest: BrowsedCourse { coming ?? course }
 
   /// The columns that are shown.
   var shown: [Int] { view.shown(of: columns.count) }
@@ -113,12 +119,13 @@ extension BrowserState {
     moveRow(to: row)
   }
 
-  /// Looks at another view, whose rows are there now.
-  mutating func arrive(at other: BrowsedView, rowCount: Int, isComplete: Bool) {
-    if past.last == other { past.removeLast() } else { past.append(view) }
+  /// Looks at what was coming, whose rows are there now.
+  mutating func arrive(rowCount: Int, isComplete: Bool) {
+    guard let next = coming else { return }
+    coming = nil
+    if !next.view.hasRows(of: view) { (row, firstRow, wantedRow) = (0, 0, nil) }
     let column = column
-    view = other
-    (row, firstRow, wantedRow) = (0, 0, nil)
+    course = next
     moveColumn(to: column)
     count(rowCount, isComplete: isComplete)
   }

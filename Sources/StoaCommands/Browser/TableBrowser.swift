@@ -22,8 +22,11 @@ struct TableBrowser: ~Copyable {
   private var state: BrowserState
   /// The rows that are looked at.
   private var rows: BrowsedRows
-  /// What is sorted and filtered, until all of it is there.
+  /// What is sorted and filtered to be looked at, until the first of it is there.
   private var arranging: ArrangedRows?
+  /// What is looked at, until all of it is there; and what was left for it.
+  private var filling: ArrangedRows?
+  private var left = BrowsedCourse()
   private var searching: BrowserTask<RowSearch.Place?>?
   private var isSearchForward = true
   private var writing: BrowserTask<Int>?
@@ -113,17 +116,24 @@ struct TableBrowser: ~Copyable {
       }
       var keys = decoder.keys(in: news.keys)
       if news.keys.isEmpty { keys += decoder.flush() }
-      var effects = keys.flatMap { state.press($0) }
-      if news.isToStop { effects.append(.suspend) }
-      for effect in effects {
-        if effect == .quit { return .quit }
-        if effect == .suspend { drawn = nil }
-        perform(effect)
+      // What a key does is begun before the next is looked at.
+      for key in keys {
+        for effect in state.press(key) {
+          if effect == .quit { return .quit }
+          if effect == .suspend { drawn = nil }
+          perform(effect)
+        }
+      }
+      if news.isToStop {
+        drawn = nil
+        perform(.suspend)
       }
     }
   }
 
-  private var isWorking: Bool { !state.isComplete || arranging != nil || searching != nil || writing != nil }
+  private var isWorking: Bool {
+    !state.isComplete || arranging != nil || filling != nil || searching != nil || writing != nil
+  }
 
   private mutating func draw() {
     do throws(TableError) {
@@ -142,12 +152,12 @@ struct TableBrowser: ~Copyable {
   private mutating func takeProgress() {
     if let arranging {
       let progress = arranging.rows.progress
-      if !arranging.hasArrived, progress.rowCount > 0 || progress.isComplete { arrive(arranging, progress) }
-      if progress.isComplete { self.arranging = nil }
+      if progress.rowCount > 0 || progress.isComplete { arrive(arranging, progress) }
     }
+    if let filling, filling.rows.progress.isComplete { self.filling = nil }
     takeResults()
     state.work =
-      arranging?.status ?? searching.map { _ in "searching for \(state.pattern)…" }
+      (arranging ?? filling)?.status ?? searching.map { _ in "searching for \(state.pattern)…" }
       ?? writing.map { "writing \($0.name)…" }
     let progress = rows.rows.progress
     if progress.rowCount != state.rowCount || progress.isComplete != state.isComplete {
@@ -181,14 +191,27 @@ struct TableBrowser: ~Copyable {
   }
 
   private mutating func arrive(_ arranged: ArrangedRows, _ progress: SpooledRows.Progress) {
+    arranging = nil
     // An input that broke off is looked at as far as it goes.
     if let failure = progress.failure, progress.rowCount == 0, failure != contents.rows.progress.failure {
+      state.coming = nil
       state.message = failure.description
       return
     }
-    self.arranging?.hasArrived = true
-    rows = BrowsedRows(arranged.rows)
-    state.arrive(at: arranged.view, rowCount: progress.rowCount, isComplete: progress.isComplete)
+    left = state.course
+    look(at: arranged.rows)
+    filling = arranged
+  }
+
+  /// Looks at rows, which are those of what is coming.
+  private mutating func look(at other: SpooledRows) {
+    if rows.rows !== other {
+      filling?.cancel()
+      filling = nil
+      rows = BrowsedRows(other)
+    }
+    let progress = other.progress
+    state.arrive(rowCount: progress.rowCount, isComplete: progress.isComplete)
   }
 
   // MARK: Effects
@@ -200,7 +223,7 @@ struct TableBrowser: ~Copyable {
       case .suspend:
         session.suspend()
         state.resize(session.size)
-      case .arrange(let view): try arrange(view)
+      case .arrange(let course): try arrange(course)
       case .search(let pattern, let isForward): try search(pattern, isForward: isForward)
       case .write(let path, let replaces): try write(path, replaces: replaces)
       case .cancel: try cancel()
@@ -209,32 +232,49 @@ struct TableBrowser: ~Copyable {
     } catch {
       state.message = error.description
       // A condition that is wrong is there to be put right.
-      if case .arrange(let view) = effect, !view.filter.isEmpty, view.filter != state.view.filter {
-        state.mode = .prompt(BrowserPrompt(.filter, text: view.filter))
+      if case .arrange(let course) = effect, !course.view.filter.isEmpty, course.view.filter != state.latest.view.filter
+      {
+        state.mode = .prompt(BrowserPrompt(.filter, text: course.view.filter))
       }
     }
   }
 
-  private mutating func arrange(_ view: BrowsedView) throws(TableError) {
-    giveUpArranging()
-    if view.filter.isEmpty, view.keys.isEmpty {
-      rows = BrowsedRows(contents.rows)
-      let progress = contents.rows.progress
-      return state.arrive(at: view, rowCount: progress.rowCount, isComplete: progress.isComplete)
+  private mutating func arrange(_ course: BrowsedCourse) throws(TableError) {
+    let view = course.view
+    let progress = rows.rows.progress
+    let isThere = view.hasRows(of: state.view) && progress.failure == nil
+    if isThere || view.filter.isEmpty && view.keys.isEmpty {
+      giveUpArranging()
+      state.coming = course
+      return look(at: isThere ? rows.rows : contents.rows)
     }
-    // Rows that are filtered already need only be sorted.
-    let isFiltered = state.view.keys.isEmpty && state.view.filter == view.filter && state.isComplete
-    arranging = try run.arrange(isFiltered ? rows.rows : contents.rows, isFiltered: isFiltered, as: view, of: contents)
+    // Rows that are filtered already need only be sorted, if they are all of them.
+    let isFiltered =
+      state.view.keys.isEmpty && state.view.filter == view.filter && progress.isComplete && progress.failure == nil
+    // What is wrong with it leaves what is coming as it is.
+    let next = try run.arrange(
+      isFiltered ? rows.rows : contents.rows,
+      isFiltered: isFiltered,
+      as: view,
+      of: contents
+    )
+    giveUpArranging()
+    arranging = next
+    state.coming = course
   }
 
   private mutating func cancel() throws(TableError) {
-    let hasArrived = arranging?.hasArrived ?? false
     searching?.cancel()
     searching = nil
     rows.rows.wake()
     writing?.cancel()
-    giveUpArranging()
-    if hasArrived, let last = state.past.last { try arrange(last) }
+    if arranging != nil { return giveUpArranging() }
+    guard let filling else { return }
+    filling.cancel()
+    self.filling = nil
+    // What was left for it comes back, with the columns that are shown by now.
+    left.show(columnsOf: state.view)
+    try arrange(left)
   }
 
   private mutating func search(_ pattern: String, isForward: Bool) throws(TableError) {
@@ -259,5 +299,6 @@ struct TableBrowser: ~Copyable {
   private mutating func giveUpArranging() {
     arranging?.cancel()
     arranging = nil
+    state.coming = nil
   }
 }

@@ -70,7 +70,9 @@ struct BrowserScreenTests {
     let none = try Self.screen("id,name\n", ["id", "name"], columns: 40, rows: 9)
     #expect(none.lines[0] == "    │ id  name")
     #expect(none.lines.contains("  There are no rows."))
-    let filtered = try Self.screen("id,name\n", ["id", "name"], columns: 40, rows: 9) { $0.view.filter = "id > 1" }
+    let filtered = try Self.screen("id,name\n", ["id", "name"], columns: 40, rows: 9) {
+      $0.course.view.filter = "id > 1"
+    }
     #expect(filtered.lines.contains("  No row meets the condition."))
     let empty = try Self.screen("", [], columns: 60, rows: 9)
     #expect(empty.lines.contains("  There is nothing in it, not even a header."))

@@ -18,8 +18,26 @@ struct BrowserStateTests {
 
   private static func pressed(_ text: String, in state: BrowserState = state()) -> (BrowserState, [BrowserEffect]) {
     var state = state
-    let effects = keys(text).flatMap { state.press($0) }
+    var effects: [BrowserEffect] = []
+    for key in keys(text) {
+      for effect in state.press(key) {
+        if case .arrange(let course) = effect { state.coming = course }
+        effects.append(effect)
+      }
+    }
     return (state, effects)
+  }
+
+  /// The state when the rows are there that keys have asked for.
+  private static func arrived(_ text: String, in state: BrowserState = state(), rows: Int = 100) -> BrowserState {
+    var state = pressed(text, in: state).0
+    state.arrive(rowCount: rows, isComplete: true)
+    return state
+  }
+
+  /// What is asked for to look at a view, behind others.
+  private static func arranging(_ view: BrowsedView, behind past: [BrowsedView] = [.init()]) -> [BrowserEffect] {
+    [.arrange(.init(view: view, past: past))]
   }
 
   @Test(arguments: [
@@ -96,19 +114,19 @@ struct BrowserStateTests {
     var view = BrowsedView()
     view.keys = zip(columns, descending).map { .init(column: $0, isDescending: $1) }
     let (state, effects) = Self.pressed(text)
-    #expect(effects == [.arrange(view)])
+    #expect(effects == Self.arranging(view))
     // The rows are still the old ones.
     #expect(state.view == BrowsedView())
   }
 
   @Test func sortsFurther() {
-    var state = Self.state()
+    let state = Self.arrived("[")
     var view = BrowsedView()
     view.keys = [.init(column: 0, isDescending: false)]
-    state.arrive(at: view, rowCount: 100, isComplete: true)
+    let former = [BrowsedView(), view]
     let (_, effects) = Self.pressed("l}", in: state)
     view.keys.append(.init(column: 1, isDescending: true))
-    #expect(effects == [.arrange(view)])
+    #expect(effects == Self.arranging(view, behind: former))
     #expect(Self.pressed("[", in: state).1 == [])
   }
 
@@ -140,31 +158,29 @@ struct BrowserStateTests {
     var (state, effects) = Self.pressed("u")
     #expect(state.message != nil)
     (state, effects) = Self.pressed("-c", in: state)
-    let hidden = state.view
-    var filtered = hidden
-    filtered.filter = "a > 1"
-    state.arrive(at: filtered, rowCount: 7, isComplete: true)
+    let hidden = state.course
+    state = Self.arrived("&a > 1\n", in: state, rows: 7)
+    #expect(state.view.filter == "a > 1")
     (state, effects) = Self.pressed("u", in: state)
     #expect(effects == [.arrange(hidden)])
-    state.arrive(at: hidden, rowCount: 100, isComplete: true)
+    state.arrive(rowCount: 100, isComplete: true)
     (state, effects) = Self.pressed("uu", in: state)
     #expect(effects == [])
     #expect(state.view == BrowsedView())
-    #expect(state.past == [])
+    #expect(state.course.past == [])
   }
 
   @Test func filters() {
     var view = BrowsedView()
     view.filter = "a > 1"
-    #expect(Self.pressed("&a > 1\n").1 == [.arrange(view)])
+    #expect(Self.pressed("&a > 1\n").1 == Self.arranging(view))
     #expect(Self.pressed("f\n").1 == [])
-    var state = Self.state()
-    state.arrive(at: view, rowCount: 3, isComplete: true)
+    var state = Self.arrived("&a > 1\n", rows: 3)
     // What holds is there to be changed.
     (state, _) = Self.pressed("f", in: state)
     #expect(state.mode == .prompt(BrowserPrompt(.filter, text: "a > 1")))
     _ = state.press(.control("u"))
-    #expect(state.press(.enter) == [.arrange(BrowsedView())])
+    #expect(state.press(.enter) == Self.arranging(BrowsedView(), behind: [BrowsedView(), view]))
   }
 
   @Test func searches() {
