@@ -235,6 +235,19 @@ if wanted browse; then
   await browse-fast 'row 1 of 54  [^b]'
   press browse-fast q
   leaves browse-fast
+  # A file that is being written is not left unawares, and leaving it is told.
+  browse browse-unwritten 60 10 'stoa browse <(cat cities.csv; exec sleep 1000)'
+  await browse-unwritten 'row 1 of'
+  press browse-unwritten w slow.csv Enter
+  await browse-unwritten 'writing slow.csv'
+  press browse-unwritten q
+  await browse-unwritten 'q again'
+  keep browse-unwritten browse-unwritten.txt
+  press browse-unwritten q
+  await browse-unwritten '^\[1\] echo$'
+  keep browse-unwritten browse-unwritten-left.txt
+  [ ! -e "$scratch/data/slow.csv" ]
+  tmux -L "$server" kill-session -t browse-unwritten
   # Rows that broke off are sorted as far as they go, and are no file.
   printf 'a,b\n1,one\n2,two\n3,three,3\n' >"$scratch/data/broken.csv"
   browse browse-broken 60 10 'stoa browse broken.csv; [ -e part.csv ] || echo no part.csv'

@@ -19,6 +19,7 @@ extension BrowserState {
   /// Answers a key.
   mutating func press(_ key: BrowserKey) -> [BrowserEffect] {
     message = nil
+    if key != .character("q") { isLeaving = false }
     switch key {
     case .control("c"): return [.quit]
     case .control("z"): return [.suspend]
@@ -54,7 +55,7 @@ extension BrowserState {
 
   private mutating func pressInTable(_ character: Character) -> [BrowserEffect] {
     switch character {
-    case "q": return [.quit]
+    case "q": return quit()
     case "?": mode = .help(firstLine: 0)
     case "/": mode = .prompt(BrowserPrompt(.search))
     case "n", "N":
@@ -76,6 +77,14 @@ extension BrowserState {
     case "=", ":": return [.showCommand]
     default: break
     }
+    return []
+  }
+
+  /// Ends browsing; where that ends the writing of a file as well, once that is known.
+  private mutating func quit() -> [BrowserEffect] {
+    guard let writing, !isLeaving else { return [.quit] }
+    isLeaving = true
+    message = "\(writing) is being written: q again leaves it unwritten"
     return []
   }
 

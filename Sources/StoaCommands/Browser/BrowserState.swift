@@ -56,6 +56,10 @@ struct BrowserState: Hashable, Sendable {
   var pattern = ""
   /// What is being done, which Escape ends.
   var work: String?
+  /// The file that is being written.
+  var writing: String?
+  /// Whether it is known that leaving leaves that file, too.
+  var isLeaving = false
 
   init(columns: [String], size: TerminalSize) {
     self.columns = columns

@@ -60,15 +60,17 @@ struct TableBrowser: ~Copyable {
       if let error = table.error { throw error }
       return
     }
-    let ending = try naming(name) { () throws(TableError) -> Ending in
+    let (ending, unwritten) = try naming(name) { () throws(TableError) -> (Ending, TableError?) in
       let session = try TerminalSession()
       var browser = TableBrowser(run, table, contents, session)
-      return browser.loop()
+      return (browser.loop(), browser.leaveWriting())
     }
     contents.rows.cancel()
     StandardStreams.writeError(table.warnings)
+    if let unwritten { run.messages.speaking(as: name).error(unwritten) }
     if case .signal(let number) = ending { Process.end(bySignal: number) }
     if let error = table.error { throw error }
+    if unwritten != nil { Process.end(.failure) }
   }
 
   private init(
@@ -159,6 +161,7 @@ struct TableBrowser: ~Copyable {
     state.work =
       (arranging ?? filling)?.status ?? searching.map { _ in "searching for \(state.pattern)…" }
       ?? writing.map { "writing \($0.name)…" }
+    state.writing = writing?.name
     let progress = rows.rows.progress
     if progress.rowCount != state.rowCount || progress.isComplete != state.isComplete {
       state.count(progress.rowCount, isComplete: progress.isComplete)
@@ -294,6 +297,19 @@ struct TableBrowser: ~Copyable {
       [view = state.view, rows = rows.rows, contents] task throws(TableError) in
       try contents.write(view, rows, to: path, task)
     }
+  }
+
+  /// Gives up a file that is being written, for there is an end to browsing; the error that tells of it.
+  private func leaveWriting() -> TableError? {
+    guard let writing else { return nil }
+    writing.cancel()
+    // It may wait for rows that are still to come.
+    rows.rows.cancel()
+    rows.rows.wake()
+    let limit = Process.seconds + 1
+    while writing.result == nil, Process.seconds < limit { Process.sleep(milliseconds: 5) }
+    if case .success = writing.result { return nil }
+    return TableError(.system, "\(writing.name) is not written: browsing ended before it was")
   }
 
   private mutating func giveUpArranging() {

@@ -235,6 +235,20 @@ struct BrowserStateTests {
     }
   }
 
+  /// Quitting would leave a file that is being written, and says so first.
+  @Test func noFileIsLeftUnwrittenUnawares() {
+    var state = Self.state()
+    state.writing = "out.csv"
+    #expect(Self.pressed("q", in: state).1 == [])
+    #expect(Self.pressed("q", in: state).0.message?.contains("out.csv") == true)
+    #expect(Self.pressed("qq", in: state).1 == [.quit])
+    #expect(Self.pressed("qjq", in: state).1 == [])
+    #expect(state.press(.control("c")) == [.quit])
+    (state, _) = Self.pressed("q", in: state)
+    state.writing = nil
+    #expect(Self.pressed("q", in: state).1 == [.quit])
+  }
+
   @Test func escapeGivesUpWhatIsUnderWay() {
     var state = Self.state()
     #expect(state.press(.escape) == [])
