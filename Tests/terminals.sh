@@ -235,9 +235,30 @@ if wanted browse; then
   await browse-fast 'row 1 of 54  [^b]'
   press browse-fast q
   leaves browse-fast
+  # A search does not go to a place among other rows or columns than its own.
+  browse browse-search 100 10 'stoa browse <(cat cities.csv; exec sleep 1000)'
+  await browse-search 'row 1 of'
+  for keys in - '+'; do
+    press browse-search / nowhere Enter
+    await browse-search 'searching for nowhere'
+    press browse-search "$keys"
+    await browse-search 'the search for nowhere was given up'
+  done
+  press browse-search / nowhere Enter
+  await browse-search 'searching for nowhere'
+  press browse-search '&' 'latitude < 0' Enter
+  await browse-search 'the search for nowhere was given up'
+  press browse-search / Rio Enter
+  await browse-search '▸.*Rio'
+  press browse-search q
+  leaves browse-search
   # A file that is being written is not left unawares, and leaving it is told.
   browse browse-unwritten 60 10 'stoa browse <(cat cities.csv; exec sleep 1000)'
   await browse-unwritten 'row 1 of'
+  press browse-unwritten w slow.csv Enter
+  await browse-unwritten 'writing slow.csv'
+  press browse-unwritten '&' 'latitude < 0' Enter Escape
+  await browse-unwritten 'slow.csv is not written'
   press browse-unwritten w slow.csv Enter
   await browse-unwritten 'writing slow.csv'
   press browse-unwritten q

@@ -27,8 +27,7 @@ struct TableBrowser: ~Copyable {
   /// What is looked at, until all of it is there; and what was left for it.
   private var filling: ArrangedRows?
   private var left = BrowsedCourse()
-  private var searching: BrowserTask<RowSearch.Place?>?
-  private var isSearchForward = true
+  private var searching: RunningSearch?
   private var writing: BrowserTask<Int>?
 
   /// How often it is looked how far the work has come, in milliseconds; and how long a key's sequence is waited for.
@@ -159,7 +158,7 @@ struct TableBrowser: ~Copyable {
     if let filling, filling.rows.progress.isComplete { self.filling = nil }
     takeResults()
     state.work =
-      (arranging ?? filling)?.status ?? searching.map { _ in "searching for \(state.pattern)…" }
+      (arranging ?? filling)?.status ?? searching.map { "searching for \($0.task.name)…" }
       ?? writing.map { "writing \($0.name)…" }
     state.writing = writing?.name
     let progress = rows.rows.progress
@@ -171,18 +170,17 @@ struct TableBrowser: ~Copyable {
 
   /// Takes in what other threads have finished.
   private mutating func takeResults() {
-    switch searching?.result {
-    case nil: break
-    case .success(let place):
+    if let search = searching, !search.isAbout(rows.rows, columns: state.shown) {
+      giveUpSearching()
+      state.message = "the search for \(search.task.name) was given up: there are other rows or columns now"
+    }
+    if let search = searching, let result = search.task.result {
       searching = nil
-      if let place {
-        state.find(place.row, place: place.place, isForward: isSearchForward)
-      } else {
-        state.message = "\(state.pattern) is nowhere"
+      switch result {
+      case .success(let place?): state.find(place.row, place: place.place, isForward: search.isForward)
+      case .success(nil): state.message = "\(search.task.name) is nowhere"
+      case .failure(let error): state.message = error.description
       }
-    case .failure(let error):
-      searching = nil
-      state.message = error.description
     }
     guard let task = writing, let result = task.result else { return }
     writing = nil
@@ -267,9 +265,7 @@ struct TableBrowser: ~Copyable {
   }
 
   private mutating func cancel() throws(TableError) {
-    searching?.cancel()
-    searching = nil
-    rows.rows.wake()
+    giveUpSearching()
     writing?.cancel()
     if arranging != nil { return giveUpArranging() }
     guard let filling else { return }
@@ -281,13 +277,9 @@ struct TableBrowser: ~Copyable {
   }
 
   private mutating func search(_ pattern: String, isForward: Bool) throws(TableError) {
-    searching?.cancel()
-    isSearchForward = isForward
+    giveUpSearching()
     let start = RowSearch.Place(row: state.row, place: state.place)
-    searching = try BrowserTask(name: pattern) { [rows = rows.rows, columns = state.shown] task throws(TableError) in
-      let search = RowSearch(pattern)
-      return try search.match(in: rows, columns: columns, from: start, isForward: isForward) { task.isCancelled }
-    }
+    searching = try RunningSearch(pattern, in: rows.rows, columns: state.shown, from: start, isForward: isForward)
   }
 
   private mutating func write(_ path: String, replaces: Bool) throws(TableError) {
@@ -299,13 +291,15 @@ struct TableBrowser: ~Copyable {
     }
   }
 
+  private mutating func giveUpSearching() {
+    searching?.cancel()
+    searching = nil
+  }
+
   /// Gives up a file that is being written, for there is an end to browsing; the error that tells of it.
   private func leaveWriting() -> TableError? {
     guard let writing else { return nil }
     writing.cancel()
-    // It may wait for rows that are still to come.
-    rows.rows.cancel()
-    rows.rows.wake()
     let limit = Process.seconds + 1
     while writing.result == nil, Process.seconds < limit { Process.sleep(milliseconds: 5) }
     if case .success = writing.result { return nil }
