@@ -61,7 +61,9 @@ extension BrowsedView {
   ///     stoa filter 'price > 3' then sort city then select '!note' sales.csv
   func commandLine(_ names: [String], words: [String]) -> String {
     var steps: [[String]] = []
-    if !filter.isEmpty { steps.append(["filter", filter]) }
+    // A word that begins with a dash is an option, and one word ends a command.
+    let isOther = filter.hasPrefix("-") || filter == "then"
+    if !filter.isEmpty { steps.append(["filter", isOther ? "(\(filter))" : filter]) }
     if !keys.isEmpty { steps.append(["sort", keyList(names)]) }
     if !hidden.isEmpty { steps.append(["select", columnList(names)]) }
     if steps.isEmpty { steps = [["view"]] }

@@ -32,6 +32,18 @@ struct BrowsedViewTests {
     #expect(view.columnList(names) == "price")
   }
 
+  /// What a command line takes for something else stands in parentheses.
+  @Test(arguments: [
+    ("-a > -2", "'(-a > -2)'"), ("then", "'(then)'"), ("--b == 1", "'(--b == 1)'"), ("a-b > 1", "'a-b > 1'"),
+  ])
+  func conditionsAreTakenForWhatTheyAre(filter: String, word: String) {
+    var view = BrowsedView()
+    view.filter = filter
+    view.hidden = [0]
+    let line = view.commandLine(["a", "then", "b"], words: ["browse", "t.csv"])
+    #expect(line == "stoa filter \(word) then select '!a' t.csv")
+  }
+
   @Test func theMarksSayWhatRowsAreSortedBy() {
     var view = BrowsedView()
     view.keys = [.init(column: 3, isDescending: true)]
