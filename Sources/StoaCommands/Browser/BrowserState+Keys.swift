@@ -71,7 +71,7 @@ extension BrowserState {
     case "{": return sort(isDescending: false, isFurther: true)
     case "}": return sort(isDescending: true, isFurther: true)
     case "-": hide()
-    case "+": change { $0.hidden = [] }
+    case "+": showAll()
     case "|", "c": freeze()
     case "u": return undo()
     case "=", ":": return [.showCommand]
@@ -194,6 +194,15 @@ extension BrowserState {
     change { view in
       view.hidden.insert(column)
       if isFrozen { view.frozenCount -= 1 }
+    }
+  }
+
+  /// Shows all columns, with those frozen that stand in front of the last frozen one.
+  private mutating func showAll() {
+    let frozen = shown.prefix(view.frozenCount).last.map { $0 + 1 } ?? 0
+    change { view in
+      view.hidden = []
+      view.frozenCount = frozen
     }
   }
 

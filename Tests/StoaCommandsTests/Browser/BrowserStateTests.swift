@@ -154,6 +154,12 @@ struct BrowserStateTests {
     #expect(state.view.frozenCount == 0)
   }
 
+  /// The last frozen column stays the last, whichever columns come back in front of it.
+  @Test(arguments: [("-|+", 2), ("-l|+", 3), ("|-+", 0), ("l|h-+", 2), ("l|l-+", 2), ("2l|h-h-+", 3), ("-+", 0)])
+  func theFrozenColumnsStayFrozen(text: String, count: Int) {
+    #expect(Self.pressed(text).0.view.frozenCount == count)
+  }
+
   @Test func undoesChanges() {
     var (state, effects) = Self.pressed("u")
     #expect(state.message != nil)
