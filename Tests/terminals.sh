@@ -235,6 +235,26 @@ if wanted browse; then
   await browse-fast 'row 1 of 54  [^b]'
   press browse-fast q
   leaves browse-fast
+  # Values that do not fit are told of; a condition that fails on them is never taken for one that held.
+  printf 'a,b\n1,2\nx,3\n4,1\n' >"$scratch/data/misfit.csv"
+  browse browse-misfit 80 10 'stoa browse misfit.csv'
+  await browse-misfit 'row 1 of 3'
+  press browse-misfit '&' 'a > 0' Enter
+  await browse-misfit 'warning: 1 value'
+  keep browse-misfit browse-misfit.txt
+  press browse-misfit q
+  leaves browse-misfit
+  browse browse-strict 80 10 'stoa browse --strict misfit.csv'
+  await browse-strict 'row 1 of 3'
+  press browse-strict '&' 'a > 0' Enter
+  await browse-strict '"x" in the column a'
+  press browse-strict l
+  await browse-strict 'column 2 of 2'
+  keep browse-strict browse-strict.txt
+  press browse-strict ']' j
+  await browse-strict 'row 1 of 1, broken off'
+  press browse-strict q
+  leaves browse-strict
   # A search does not go to a place among other rows or columns than its own.
   browse browse-search 100 10 'stoa browse <(cat cities.csv; exec sleep 1000)'
   await browse-search 'row 1 of'

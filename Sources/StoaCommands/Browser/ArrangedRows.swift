@@ -10,6 +10,13 @@ struct ArrangedRows: Sendable {
   let rows: SpooledRows
   fileprivate let source: any BatchSource
   fileprivate let progress: WorkProgress
+  fileprivate let misfits: Misfits
+
+  /// What there is to warn of, once all rows are there; nil for nothing.
+  var warning: String? {
+    let texts = misfits.warnings.map(\.text)
+    return texts.isEmpty ? nil : "warning: " + texts.joined(separator: "; ")
+  }
 
   /// What is told of it while it goes on.
   var status: String {
@@ -63,6 +70,6 @@ extension TableRun {
       }
       rows.finish(failure ?? start.progress.failure)
     }
-    return ArrangedRows(view: view, rows: rows, source: source, progress: progress)
+    return ArrangedRows(view: view, rows: rows, source: source, progress: progress, misfits: context.misfits)
   }
 }

@@ -155,7 +155,10 @@ struct TableBrowser: ~Copyable {
       let progress = arranging.rows.progress
       if progress.rowCount > 0 || progress.isComplete { arrive(arranging, progress) }
     }
-    if let filling, filling.rows.progress.isComplete { self.filling = nil }
+    if let filling, filling.rows.progress.isComplete {
+      self.filling = nil
+      if let warning = filling.warning { state.message = warning }
+    }
     takeResults()
     state.work =
       (arranging ?? filling)?.status ?? searching.map { "searching for \($0.task.name)…" }
