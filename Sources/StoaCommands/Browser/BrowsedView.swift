@@ -1,4 +1,5 @@
 internal import StoaBytes
+internal import StoaTables
 
 /// What of a table is looked at, and in which order.
 struct BrowsedView: Hashable, Sendable {
@@ -23,8 +24,8 @@ struct BrowsedView: Hashable, Sendable {
   /// What stands behind the titles of the columns that rows are sorted by.
   var titleMarks: [Int: String] {
     var marks: [Int: String] = [:]
-    for (number, key) in keys.enumerated() {
-      marks[key.column] = (key.isDescending ? "▼" : "▲") + (keys.count > 1 ? "\(number + 1)" : "")
+    for (position, key) in keys.enumerated() {
+      marks[key.column] = SortMark.text(position, of: keys.count, isDescending: key.isDescending)
     }
     return marks
   }

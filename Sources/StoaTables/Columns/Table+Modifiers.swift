@@ -118,8 +118,15 @@ extension Table {
   /// How the header of a column is sorted, and as which of how many keys; `nil` if it is none of them.
   func sortMark(of column: TableColumn<Row>) -> String? {
     guard let position = sortedColumns.firstIndex(where: { $0.matches(column) }) else { return nil }
-    let arrow = sortedColumns[position].isDescending ? "▼" : "▲"
-    return sortedColumns.count > 1 ? "\(arrow)\(position + 1)" : arrow
+    return SortMark.text(position, of: sortedColumns.count, isDescending: sortedColumns[position].isDescending)
+  }
+}
+
+/// What stands behind the title of a column that rows are sorted by.
+package enum SortMark {
+  /// How rows are sorted by a key, counted from 0, and which of so many it is where there are several.
+  package static func text(_ position: Int, of count: Int, isDescending: Bool) -> String {
+    (isDescending ? "▼" : "▲") + (count > 1 ? "\(position + 1)" : "")
   }
 }
 
