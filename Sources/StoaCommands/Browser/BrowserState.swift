@@ -8,7 +8,8 @@ internal import StoaTables
 //
 //   BrowserState          what is looked at: a value, which knows no file and no terminal
 //   BrowserState+Keys     what a key changes in it, and what is to be done
-//   BrowsedView           the rows and columns that are looked at, which can be undone and written as a command
+//   BrowsedView           the rows and columns that are looked at, which can be written as a command
+//   BrowsedCourse         the views that were gone through, which can be undone
 //   BrowserScreen         the state as lines of a terminal
 //   TableBrowser          the loop around them
 
