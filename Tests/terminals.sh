@@ -277,7 +277,9 @@ if wanted browse; then
   await browse-unwritten 'row 1 of'
   press browse-unwritten w slow.csv Enter
   await browse-unwritten 'writing slow.csv'
-  press browse-unwritten '&' 'latitude < 0' Enter Escape
+  press browse-unwritten '&' 'latitude < 0' Enter
+  await browse-unwritten 'where latitude < 0'
+  press browse-unwritten Escape
   await browse-unwritten 'slow.csv is not written'
   press browse-unwritten w slow.csv Enter
   await browse-unwritten 'writing slow.csv'
