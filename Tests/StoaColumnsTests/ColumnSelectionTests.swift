@@ -88,6 +88,17 @@ struct ColumnSelectionTests {
     #expect(error?.remedy != nil)
   }
 
+  @Test func aNameOfJSONStandsForItsMembersToo() throws {
+    let schema = Schema(["t.0", "id", "t", "t.1", "u.0"], nested: [0, 1, 2, 3, 4])
+    #expect(try ColumnSelection("t,id").resolve(in: schema) == [0, 2, 3, 1])
+    #expect(try ColumnSelection("!t").resolve(in: schema) == [1, 4])
+    #expect(try ColumnSelection("t[1],u").resolve(in: schema) == [2, 4])
+    #expect(try ColumnSelection("t").resolveOwn(in: schema) == [2])
+    #expect(try ColumnSelection("t").resolveOne(in: schema) == 2)
+    #expect(try ColumnSelection("t,/u/").resolveTogether(in: schema).map(\.columns) == [[0, 2, 3], [4]])
+    #expect(try ColumnSelection("t").resolve(in: Schema(schema.names)) == [2])
+  }
+
   @Test func oneColumnIsOneColumn() throws {
     #expect(try ColumnSelection("city").resolveOne(in: Self.schema) == 2)
     #expect(throws: TableError.self) { try ColumnSelection("city,id").resolveOne(in: Self.schema) }

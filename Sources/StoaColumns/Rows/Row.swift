@@ -54,7 +54,7 @@ extension SortKey {
 
   /// The positions of the columns that the key names; none for one that is not there.
   fileprivate func positions(in schema: Schema) -> [Int] {
-    (try? ColumnSelection(column).resolve(in: schema)) ?? []
+    (try? ColumnSelection(column).resolveOwn(in: schema)) ?? []
   }
 }
 

@@ -9,7 +9,9 @@ public import StoaBytes
 /// `/a regular expression/` that names must match somewhere (`/one/i` in any case), or any of them behind `!`, which leaves
 /// columns out. A selection that starts with `!` starts from all columns. An item that is, letter for
 /// letter, the name of a column is that column, whatever else it could be read as. A name that no column
-/// has stands for all whose names go on behind it with a point: what an object of JSON was flattened to.
+/// has stands for all whose names go on behind it with a point: what an object of JSON was flattened to. Where
+/// an object or a list of JSON is a plain value in some records, null, say, its name stands for that column and
+/// for all members.
 public struct ColumnSelection: Hashable, Sendable {
   /// One item between commas.
   struct Item: Hashable, Sendable {
@@ -47,19 +49,39 @@ public struct ColumnSelection: Hashable, Sendable {
   /// - Throws: an error of code `unknownColumn` for a name, number or pattern that no column has.
   /// - Complexity: O(1) an item on average; O(*n*) a range or pattern, *n* columns.
   public func resolve(in schema: Schema) throws(TableError) -> [Int] {
+    try resolve(in: schema, whole: true)
+  }
+
+  /// The same for what needs one column: a name stands for the column that has it, also where that is the plain value
+  /// of what is an object or a list in other records.
+  package func resolveOwn(in schema: Schema) throws(TableError) -> [Int] {
     try resolve(in: schema, whole: false)
   }
 
-  /// The same, with all members of an object or a list of JSON that is a plain value in some records: null, say.
-  package func resolveWhole(in schema: Schema) throws(TableError) -> [Int] {
-    try resolve(in: schema, whole: true)
+  /// The positions, those together that one name stands for, with the name.
+  package func resolveTogether(in schema: Schema) throws(TableError) -> [(name: String?, columns: [Int])] {
+    guard !items.contains(where: \.isLeftOut) else { return try resolve(in: schema).map { (nil, [$0]) } }
+    var parts: [(name: String?, columns: [Int])] = []
+    for item in items {
+      let columns = try resolve(item, in: schema, whole: true)
+      if case .name(let name) = item.place {
+        parts.append((name, columns))
+      } else {
+        parts += columns.map { (nil, [$0]) }
+      }
+    }
+    return parts
+  }
+
+  private func resolve(_ item: Item, in schema: Schema, whole: Bool) throws(TableError) -> [Int] {
+    let found = try resolve(item, in: schema)
+    return whole && item.isName && found.count == 1 ? schema.whole(found[0]) : found
   }
 
   private func resolve(in schema: Schema, whole: Bool) throws(TableError) -> [Int] {
     var chosen = items.first?.isLeftOut == true ? Array(0..<schema.count) : []
     for item in items {
-      let found = try resolve(item, in: schema)
-      let positions = whole && item.isName && found.count == 1 ? schema.whole(found[0]) : found
+      let positions = try resolve(item, in: schema, whole: whole)
       if item.isLeftOut {
         let left = Set(positions)
         chosen.removeAll { left.contains($0) }
@@ -74,7 +96,7 @@ public struct ColumnSelection: Hashable, Sendable {
   ///
   /// - Throws: an error of code `unknownColumn` or, where several are named, `usage`.
   public func resolveOne(in schema: Schema) throws(TableError) -> Int {
-    let positions = try resolve(in: schema)
+    let positions = try resolveOwn(in: schema)
     guard let first = positions.first, positions.count == 1 else {
       throw TableError(.usage, "\(text) names \(positions.count) columns", remedy: "name one")
     }

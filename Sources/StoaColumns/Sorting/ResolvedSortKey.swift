@@ -46,7 +46,7 @@ extension SortKey {
   ///   `usage` for a selector that cannot be read.
   package func resolve(in schema: Schema) throws(TableError) -> [ResolvedSortKey] {
     let parts = schema.partsByName
-    return try ColumnSelection(column).resolve(in: schema).map { position in
+    return try ColumnSelection(column).resolveOwn(in: schema).map { position in
       var key = ResolvedSortKey(column: position, kind: kind, isDescending: isDescending, missingFirst: missingFirst)
       key.partColumns = parts[Array(schema.names[position].utf8)] ?? []
       return key

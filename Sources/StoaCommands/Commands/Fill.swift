@@ -22,7 +22,10 @@ enum FillCommand: TableCommand {
     memory: "Holds a batch of records at a time; with --by also each group",
     arguments: [ArgumentDescription("COLUMNS", .columns, "The columns, between commas: see stoa help columns.")],
     options: [with.description, groups.description],
-    details: ["Without --with, a missing value becomes the last one above it that is not missing."],
+    details: [
+      "Without --with, a missing value becomes the last one above it that is not missing.",
+      "An object or a list of JSON is filled in as a whole: one that is there is not missing, whatever it holds.",
+    ],
     examples: [
       Example("stoa fill note --with none sales.csv.gz", "a fixed text"),
       Example("stoa sort date then fill price --by city sales.csv.gz", "the last price of the same city"),

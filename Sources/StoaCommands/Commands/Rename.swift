@@ -14,7 +14,9 @@ enum RenameCommand: TableCommand {
     arguments: [
       ArgumentDescription("NAMES", .columns, "COLUMN=NAME, several between commas; either may stand in quotes.")
     ],
-    details: ["The header alone changes; the records are copied byte for byte."],
+    details: [
+      "The header alone changes; the records are copied byte for byte. An object or a list of JSON keeps its members."
+    ],
     examples: [
       Example("stoa rename quantity=pieces,#1=day sales.csv.gz", "two new names"),
       Example("stoa rename 'price=\"net, EUR\"' sales.csv.gz", "a name with a comma"),

@@ -20,7 +20,7 @@ struct GroupOrder {
       for key in wanted {
         let column = try ColumnSelection(key.column)
         let schema = Schema(names)
-        guard let position = try? column.resolve(in: schema).first else {
+        guard let position = try? column.resolveOwn(in: schema).first else {
           let list = "groups can be sorted by \(names.joined(separator: ", "))"
           let remedy = Spelling.question(for: key.column, among: names) ?? list
           throw TableError(.unknownColumn, "the groups have no \(key.column)", remedy: remedy)

@@ -63,8 +63,10 @@ public struct Aggregate: Hashable, Sendable {
   ///
   /// - Throws: an error of code `unknownColumn`, and one of code `usage` where one name is given to several.
   package func columns(of schema: Schema) throws(TableError) -> [Int]? {
-    guard let positions = try columns?.resolve(in: schema) else { return nil }
-    if let name, positions.count > 1 { throw .oneName(name, forEachOf: positions.count, in: columns?.text ?? "") }
+    guard let columns else { return nil }
+    guard let name else { return try columns.resolve(in: schema) }
+    let positions = try columns.resolveOwn(in: schema)
+    if positions.count > 1 { throw .oneName(name, forEachOf: positions.count, in: columns.text) }
     return positions
   }
 

@@ -40,7 +40,7 @@ struct JoinColumns: Sendable {
         throw TableError(
           .usage,
           "\(key.left.text) names \(leftColumns.count) columns, and \(key.right.text) of \(name) \(rightColumns.count)",
-          remedy: "name as many of both"
+          remedy: "name as many of both; NAME[1] is the column without members"
         )
       }
       for (leftColumn, rightColumn) in zip(leftColumns, rightColumns) {

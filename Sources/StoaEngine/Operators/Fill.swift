@@ -4,10 +4,15 @@ import StoaRecords
 
 /// Puts one text in the place of missing values.
 private struct FillWithText: ParallelOperator {
-  let columns: [Int]
+  let columns: [FilledColumns]
   let text: [UInt8]
+  /// Where columns are added for what only has columns of members, ascending.
+  let added: [Int]
 
   func process(_ batch: inout RecordBatch) {
+    for position in added {
+      batch.columns.insert(.carried(ValueColumn(missing: batch.index.recordCount)), at: position)
+    }
     var filling = Filling(columns, text)
     filling.fill(&batch)
   }
@@ -17,7 +22,7 @@ private struct FillWithText: ParallelOperator {
 private final class FillDown: OrderedOperator {
   private let filling: OrderedState<Filling>
 
-  init(_ columns: [Int]) { filling = OrderedState(Filling(columns, nil)) }
+  init(_ columns: [FilledColumns]) { filling = OrderedState(Filling(columns, nil)) }
 
   func admit(_ batch: inout RecordBatch) -> Demand {
     var current = filling.update { $0 }
@@ -42,7 +47,7 @@ private final class FillDownInGroups: OrderedOperator {
   private let context: ExecutionContext
   private let state: OrderedState<State>
 
-  init(_ columns: [Int], by keys: GroupKeys, _ context: ExecutionContext) {
+  init(_ columns: [FilledColumns], by keys: GroupKeys, _ context: ExecutionContext) {
     self.keys = keys
     self.context = context
     state = OrderedState(State(Filling(columns, nil)))
@@ -58,13 +63,53 @@ private final class FillDownInGroups: OrderedOperator {
   }
 }
 
+extension TableShape {
+  /// The columns of a selection, those of an object or a list of JSON together, and each once.
+  fileprivate func filledColumns(_ selection: ColumnSelection) throws(TableError) -> [FilledColumns] {
+    var met: Set<Int> = []
+    var parts: [FilledColumns] = []
+    for (name, positions) in try selection.resolveTogether(in: schema) {
+      let left = positions.filter { met.insert($0).inserted }
+      if let name, left.allSatisfy({ columns[$0].hasKinds }) {
+        let own = left.first { columns[$0].name == name } ?? left.first
+        if let own { parts.append(FilledColumns(own: own, members: left.filter { $0 != own })) }
+      } else {
+        parts += left.map { FilledColumns(own: $0) }
+      }
+    }
+    return parts
+  }
+
+  /// Adds a column for each object or list of JSON of a selection that is none in any record, and returns where.
+  fileprivate mutating func addColumns(of selection: ColumnSelection) throws(TableError) -> [Int] {
+    var missing: [(name: String, position: Int)] = []
+    for (name, positions) in try selection.resolveTogether(in: schema) {
+      guard let name, let first = positions.min(), positions.allSatisfy({ columns[$0].hasKinds }) else { continue }
+      guard schema.indices(of: name).isEmpty, !missing.contains(where: { $0.name == name }) else { continue }
+      missing.append((name, first))
+    }
+    missing.sort { $0.position < $1.position }
+    for (number, column) in missing.enumerated() {
+      var added = columns[column.position + number]
+      (added.name, added.headerField, added.type, added.renamings) = (column.name, nil, nil, [])
+      columns.insert(added, at: column.position + number)
+    }
+    return missing.enumerated().map { $1.position + $0 }
+  }
+}
+
 extension Operation {
   /// Puts a text in the place of missing values.
+  ///
+  /// An object or a list of JSON that is there is not missing, whatever members it has.
   public static func fill(_ columns: ColumnSelection, with text: String) -> Operation {
     let written = "\(columns.text) --with \(text)"
     let operation = Operation("fill", written, memory: .constant) { (shape, _) throws(TableError) in
-      let stage = FillWithText(columns: try columns.resolve(in: shape.schema), text: Array(text.utf8))
-      return BoundOperation(.parallel(stage), shape: shape)
+      var filled = shape
+      let added = try filled.addColumns(of: columns)
+      let parts = try filled.filledColumns(columns)
+      let stage = FillWithText(columns: parts, text: Array(text.utf8), added: added)
+      return BoundOperation(.parallel(stage), shape: filled)
     }
     return operation.known(as: .fill(columns))
   }
@@ -73,7 +118,7 @@ extension Operation {
   public static func fillDown(_ filled: ColumnSelection, by columns: ColumnSelection) -> Operation {
     Operation("fill", "\(filled.text) --by \(columns.text)", memory: .groups) { (shape, context) throws(TableError) in
       let keys = GroupKeys(columns: try columns.resolve(in: shape.schema), of: shape, context)
-      let stage = FillDownInGroups(try filled.resolve(in: shape.schema), by: keys, context)
+      let stage = FillDownInGroups(try shape.filledColumns(filled), by: keys, context)
       return BoundOperation(.ordered(stage), shape: shape)
     }
   }
@@ -81,7 +126,7 @@ extension Operation {
   /// Puts the last value above in the place of missing ones.
   public static func fillDown(_ columns: ColumnSelection) -> Operation {
     let operation = Operation("fill", columns.text, memory: .constant) { (shape, _) throws(TableError) in
-      BoundOperation(.ordered(FillDown(try columns.resolve(in: shape.schema))), shape: shape)
+      BoundOperation(.ordered(FillDown(try shape.filledColumns(columns))), shape: shape)
     }
     return operation.known(as: .fillDown)
   }

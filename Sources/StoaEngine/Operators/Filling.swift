@@ -17,26 +17,32 @@ struct Filling: Sendable {
     /// The value as it stands in records of a dialect; nothing for a text that stood in none.
     var field: [UInt8] = []
     var dialect: Dialect?
+    /// Whether there is anything to fill in: a member of JSON may be absent from what is.
+    var isFound = true
 
+    static let none = Filler(value: [], isFound: false)
     var size: Int { value.count + field.count }
   }
 
+  private let parts: [FilledColumns]
+  /// The columns that are filled in.
   private let columns: [Int]
   private let followsValues: Bool
-  /// For each column what is filled in in each group.
-  private var fillers: [[Filler]]
+  /// For each column that is filled in what that is in each group.
+  private var fillers: [Int: [Filler]] = [:]
   /// How many bytes the values of groups take that are filled in.
   private var valueSize = 0
 
   /// Fills in a text, or where there is none the last value above.
-  init(_ columns: [Int], _ text: [UInt8]?) {
-    self.columns = columns
+  init(_ parts: [FilledColumns], _ text: [UInt8]?) {
+    self.parts = parts
     followsValues = text == nil
-    fillers = [[Filler]](repeating: [Filler(value: text ?? [])], count: columns.count)
+    columns = parts.flatMap { text == nil ? $0.columns : [$0.own] }
+    for column in columns { fillers[column] = [text.map { Filler(value: $0, isFound: !$0.isEmpty) } ?? .none] }
   }
 
   /// About how much memory it takes.
-  var footprint: Int { fillers.reduce(valueSize) { $0 + $1.count * MemoryLayout<Filler>.stride } }
+  var footprint: Int { fillers.values.reduce(valueSize) { $0 + $1.count * MemoryLayout<Filler>.stride } }
 
   /// Fills in the missing values of a batch, of whose rows `groups` tells the groups; all are one where it does not.
   ///
@@ -47,50 +53,62 @@ struct Filling: Sendable {
     if sharesFields(batch) || lacksQuotes(batch) || batch.index.repeatsRecords {
       batch = batch.rewritten(in: batch.dialect.holdingAnyText)
     }
+    for column in columns { fillers[column]?.grow(to: groupCount, with: .none) }
     var changes: [FieldChange] = []
-    for (number, column) in columns.enumerated() {
-      fillers[number].grow(to: groupCount, with: Filler(value: []))
-      let sources = sources(of: column, number, in: batch, groups)
-      let former = fillers[number]
-      for (group, last) in sources.last.enumerated() where last >= 0 {
-        let filler = filler(from: column, last, in: batch)
-        valueSize += filler.size - former[group].size
-        fillers[number][group] = filler
-      }
-      guard sources.hasMissing else { continue }
-      switch batch.columns[column] {
-      case .field(let field):
-        let made = fields(of: former, for: sources.rows, in: batch)
-        changes.append(FieldChange(field: field, sources: sources.rows, fillers: made))
-      case .carried(let fields):
-        let made = self.fields(of: former, for: sources.rows, in: batch)
-        batch.columns[column] = .carried(fields.filled(sources.rows, made))
-      case .computed(let values):
-        batch.columns[column] = .computed(values.filled(sources.rows, former.map(\.value)))
+    for part in parts {
+      let sources = sources(of: part, in: batch, groups)
+      for column in followsValues ? part.columns : [part.own] {
+        let former = fillers[column] ?? []
+        for (group, last) in sources.last.enumerated() where last >= 0 {
+          let filler = filler(from: column, last, in: batch)
+          valueSize += filler.size - former[group].size
+          fillers[column]?[group] = filler
+        }
+        guard sources.hasMissing else { continue }
+        if let change = fill(column, from: sources.rows, former, in: &batch) { changes.append(change) }
       }
     }
     if !changes.isEmpty { batch = batch.applying(changes) }
   }
 
+  /// Fills in the values of a column; what is to be changed in the fields of the batch is left to be done.
+  private func fill(
+    _ column: Int,
+    from rows: [Int32],
+    _ fillers: [Filler],
+    in batch: inout RecordBatch
+  ) -> FieldChange? {
+    switch batch.columns[column] {
+    case .field(let field):
+      return FieldChange(field: field, sources: rows, fillers: fields(of: fillers, for: rows, in: batch))
+    case .carried(let values):
+      batch.columns[column] = .carried(values.filled(rows, fields(of: fillers, for: rows, in: batch)))
+    case .computed(let values):
+      batch.columns[column] = .computed(values.filled(rows, fillers.map(\.value)))
+    }
+    return nil
+  }
+
   /// For each record where its value is to come from, and for each group the last record whose value goes on to the
   /// next batch, or -1.
   private func sources(
-    of column: Int,
-    _ number: Int,
+    of part: FilledColumns,
     in batch: RecordBatch,
     _ groups: [UInt32]?
   ) -> (rows: [Int32], hasMissing: Bool, last: [Int]) {
     var rows = [Int32](repeating: FieldChange.kept, count: batch.index.recordCount)
     var hasMissing = false
     // Where there is nothing to fill in, what is missing stays as it stands.
-    var sources = fillers[number].indices.map { group in
-      fillers[number][group].value.isEmpty ? FieldChange.kept : FieldChange.filler(ofGroup: group)
+    let fillers = fillers[part.own] ?? []
+    var sources = fillers.indices.map { group in
+      fillers[group].isFound ? FieldChange.filler(ofGroup: group) : FieldChange.kept
     }
     var last = [Int](repeating: -1, count: sources.count)
     let evaluation = Evaluation(batch)
-    evaluation.forEachValue(of: column, in: evaluation.allRows) { position, row, value in
+    let presence = part.members.isEmpty ? nil : part.presence(in: batch)
+    evaluation.forEachValue(of: part.own, in: evaluation.allRows) { position, row, value in
       let group = groups.map { Int($0[position]) } ?? 0
-      if value.isEmpty {
+      if value.isEmpty, presence?[position] != true {
         rows[Int(row)] = sources[group]
         hasMissing = hasMissing || sources[group] != FieldChange.kept
       } else if followsValues {
@@ -144,7 +162,7 @@ struct Filling: Sendable {
   private func lacksQuotes(_ batch: RecordBatch) -> Bool {
     guard batch.dialect.encoding == .quoted, batch.dialect.quote == nil else { return false }
     let delimiter = batch.dialect.delimiter
-    return fillers.contains { groups in
+    return fillers.values.contains { groups in
       groups.contains { filler in
         filler.value.contains { $0 == delimiter || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
       }
@@ -168,6 +186,28 @@ private struct FieldChange {
   let sources: [Int32]
   /// What is filled in in each group.
   let fillers: [[UInt8]]
+}
+
+/// Columns that are filled in together: one, or those of an object or a list of JSON.
+struct FilledColumns: Sendable {
+  /// The column itself, or that of the plain value that an object or a list is in some records.
+  var own: Int
+  /// The columns of its members: what has any of them is not missing.
+  var members: [Int] = []
+
+  var columns: [Int] { [own] + members }
+
+  /// For each of a batch's rows whether a member is there, if it is null.
+  func presence(in batch: RecordBatch) -> [Bool] {
+    var presence = [Bool](repeating: false, count: batch.count)
+    let values = BatchValues()
+    values.load(batch)
+    for member in members {
+      let fields = values.passed(of: member, asJSON: batch.dialect.encoding == .json)
+      for position in presence.indices where !fields.value(at: position).isEmpty { presence[position] = true }
+    }
+    return presence
+  }
 }
 
 extension RecordBatch {

@@ -46,7 +46,8 @@ struct RunningPlan: Sendable {
     if let keys {
       positions = keys.map(\.column)
     } else if let named = value.columns {
-      positions = try named.resolve(in: shape.schema)
+      positions =
+        value.name == nil ? try named.resolve(in: shape.schema) : try named.resolveOwn(in: shape.schema)
     }
     if let name = value.name, positions.count != 1 {
       throw .oneName(name, forEachOf: positions.count, in: value.key?.column ?? value.columns?.text ?? "")

@@ -7,6 +7,9 @@ extension TableShape {
     var options = options
     options.finishedColumns = Set(columns.indices.filter { columns[$0].type != nil })
     options.nullableColumns = Set(columns.indices.filter { columns[$0].missingIsNull })
+    for renaming in columns.lazy.flatMap(\.renamings) {
+      options.paths.add(renaming.name, formerly: renaming.former, keeping: renaming.keptSize)
+    }
     return JSONRecordEncoder(columns.map(\.name), options: options)
   }
 }

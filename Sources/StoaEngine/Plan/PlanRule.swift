@@ -123,6 +123,9 @@ extension PlanRule {
         guard case .position(let position) = try target.target(in: schema) else { return [second, first] }
         return columns.contains(position) ? nil : [second, first]
       case .fill(let filled):
+        // What only has columns of members gets one of its own.
+        let names = Set(try filled.resolveTogether(in: schema).compactMap(\.name))
+        guard !names.contains(where: { schema.indices(of: $0).isEmpty }) else { return nil }
         return Set(try filled.resolve(in: schema)).isDisjoint(with: columns) ? [second, first] : nil
       default: return nil
       }

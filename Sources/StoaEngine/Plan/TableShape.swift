@@ -24,6 +24,16 @@ package struct TableShape: Hashable, Sendable {
     /// Whether its numbers are quotients or roots, of more digits than people read.
     package var hasLongFractions = false
 
+    /// How what it lies in was renamed, for a member of JSON.
+    var renamings: [Renaming] = []
+
+    /// Another name of what a column lies in, behind which it has kept so many bytes of its own.
+    struct Renaming: Hashable, Sendable {
+      var former: String
+      var name: String
+      var keptSize: Int
+    }
+
     package init(_ name: String, headerField: Int? = nil) {
       self.name = name
       self.headerField = headerField

@@ -58,6 +58,18 @@ package struct JSONPaths: Hashable, Sendable {
     add(Array(name.utf8), steps)
   }
 
+  /// Learns the way to a column that lies in what was renamed, so that so many bytes at the end of its name were kept.
+  package mutating func add(_ name: String, formerly former: String, keeping keptSize: Int) {
+    let steps = steps(to: former)
+    var size = 0
+    for (depth, step) in steps.enumerated().reversed() where size < keptSize {
+      size += step.text.count + 1
+      guard size == keptSize, depth > 0 else { continue }
+      let stem = String(decoding: name.utf8.dropLast(keptSize), as: UTF8.self)
+      add(Array(name.utf8), self.steps(to: stem) + steps[depth...])
+    }
+  }
+
   /// Learns what others know of columns that are unknown here.
   package mutating func formUnion(_ others: JSONPaths) {
     if isEmpty { return self = others }
