@@ -166,7 +166,9 @@ extension BatchPiece {
   mutating func arrange(_ columns: [Int?]) {
     for index in batches.indices where batches[index].index.holdsFields {
       let own = batches[index].columns
-      let missing = RecordBatch.Column.computed(ValueColumn(missing: batches[index].index.recordCount))
+      let none = ValueColumn(missing: batches[index].index.recordCount)
+      // A record of JSON has no such member, not one that is null.
+      let missing: RecordBatch.Column = batches[index].dialect.encoding == .json ? .carried(none) : .computed(none)
       batches[index].columns = columns.map { $0.map { own[$0] } ?? missing }
     }
   }
@@ -177,12 +179,14 @@ extension TableShape {
   /// with the most has.
   package static func union(of inputs: [TableInput]) -> TableShape {
     var shape = inputs.first?.shape ?? TableShape([])
-    let schemas = inputs.filter { !$0.isEmpty }.map(\.shape.schema)
-    for schema in schemas {
+    let shapes = inputs.filter { !$0.isEmpty }.map(\.shape)
+    let schemas = shapes.map(\.schema)
+    let isJSON = shapes.allSatisfy { $0.columns.allSatisfy(\.hasKinds) }
+    for (added, schema) in zip(shapes, schemas) {
       let known = shape.schema
-      for (name, occurrence) in zip(schema.names, schema.occurrences)
-      where occurrence >= known.indices(of: name).count {
-        shape.columns.append(Column(name))
+      for (column, occurrence) in zip(added.columns, schema.occurrences)
+      where occurrence >= known.indices(of: column.name).count {
+        shape.columns.append(isJSON ? column : Column(column.name))
       }
     }
     for (position, occurrence) in shape.schema.occurrences.enumerated() {
