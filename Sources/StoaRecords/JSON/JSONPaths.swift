@@ -39,13 +39,20 @@ package struct JSONPaths: Hashable, Sendable {
     // A record that is an array becomes an object.
     if let first = steps.first { steps[0] = .key(first.text) }
     ways[name] = steps
-    var container: [UInt8] = []
-    for (depth, step) in steps.dropLast().enumerated() {
-      if depth > 0 { container.append(UInt8(ascii: ".")) }
-      container += step.text
-      var found = containers[container] ?? Container(steps: Array(steps[...depth]))
-      if case .key = steps[depth + 1] { found.hasKeys = true } else { found.hasElements = true }
-      containers[container] = found
+    var ends: [Int] = []
+    for step in steps { ends.append((ends.last ?? -1) + 1 + step.text.count) }
+    for depth in steps.indices.dropLast().reversed() {
+      let name = Array(name[..<ends[depth]])
+      var found = containers[name] ?? Container(steps: Array(steps[...depth]))
+      let isKnown: Bool
+      if case .key = steps[depth + 1] {
+        (isKnown, found.hasKeys) = (found.hasKeys, true)
+      } else {
+        (isKnown, found.hasElements) = (found.hasElements, true)
+      }
+      // With it those above it became known.
+      if isKnown, found.steps.elementsEqual(steps[...depth]) { return }
+      containers[name] = found
     }
   }
 
@@ -105,10 +112,11 @@ package struct JSONPaths: Hashable, Sendable {
     for container in containers.keys { narrowed.containers[container]?.hasElements = false }
     for name in names {
       guard let steps = ways[Array(name.utf8)] else { continue }
+      var container: [UInt8] = []
       for (depth, step) in steps.enumerated() {
-        guard case .element = step else { continue }
-        let container = Array(steps[..<depth].map(\.text).joined(separator: [UInt8(ascii: ".")]))
-        narrowed.containers[container]?.hasElements = true
+        if case .element = step { narrowed.containers[container]?.hasElements = true }
+        if depth > 0 { container.append(UInt8(ascii: ".")) }
+        container += step.text
       }
     }
     return narrowed

@@ -157,6 +157,30 @@ struct JSONNestingTests {
     #expect(try nested(#"{"v":[[],1],"v.0.k":2}"#) == #"{"v":[[],1],"v.0.k":2}"# + "\n")
   }
 
+  /// Each column may be what the others lie in: a, a.a, a.a.a.
+  @Test func columnsThatAllLieInEachOtherTakeAFewStepsEach() throws {
+    let names = (1...300).map { count in (0..<count).map { _ in "a" }.joined(separator: ".") }
+    let nesting = JSONNesting(JSONNameTree(names, JSONPaths(), splitsNames: true))
+    #expect(nesting.steps.count <= 4 * names.count)
+    let keySize = nesting.keys.reduce(0) { $0 + $1.count }
+    #expect(keySize <= 4 * names.count)
+    let header = names[..<4].joined(separator: ",")
+    let prologue = try InputPrologue(reading: MemoryByteSource("\(header)\n1,2,3,4\n"), expecting: .init())
+    let reader = DelimitedReader(prologue, rules: RecordRules(width: 4), depth: .fields)
+    let written = try writeJSON(reader, JSONRecordEncoder(prologue.names, options: .init(isNested: true)))
+    #expect(String(decoding: written, as: UTF8.self) == #"{"a":1,"a.a":2,"a.a.a":3,"a.a.a.a":4}"# + "\n")
+  }
+
+  @Test func recordsThatGoDeeperOneByOneComeBackAsTheyWere() throws {
+    var records = [#"{"a":[1]}"#]
+    for depth in 1...200 {
+      let inner = records[depth - 1]
+      records.append(depth % 3 == 0 ? "{\"a\":[\(inner),{}]}" : "{\"a\":\(inner)}")
+    }
+    let text = records.joined(separator: "\n")
+    #expect(try kept(text) == text + "\n")
+  }
+
   @Test func delimitedTextNestsToo() throws {
     let prologue = try InputPrologue(reading: MemoryByteSource("o.p.0,o.p.1,n,o.q\n1,x,,\n"), expecting: .init())
     let reader = DelimitedReader(prologue, rules: RecordRules(width: 4), depth: .fields)

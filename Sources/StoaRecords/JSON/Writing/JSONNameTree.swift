@@ -96,21 +96,17 @@ struct JSONNameTree {
 
   /// The columns of a node and of all below it.
   func columns(in node: Int) -> [Int] {
-    (nodes[node].column.map { [$0] } ?? []) + columns(below: node, upTo: node).map(\.column)
-  }
-
-  /// The columns below a node with their paths from `ancestor` on.
-  func columns(below node: Int, upTo ancestor: Int) -> [(column: Int, path: [UInt8])] {
-    var found: [(column: Int, path: [UInt8])] = []
-    var pending = Array(nodes[node].children.reversed())
+    var found: [Int] = []
+    var pending = [node]
     while let current = pending.popLast() {
-      if let column = nodes[current].column { found.append((column, path(of: current, from: ancestor))) }
+      if let column = nodes[current].column { found.append(column) }
       pending += nodes[current].children.reversed()
     }
     return found
   }
 
-  private func path(of node: Int, from ancestor: Int) -> [UInt8] {
+  /// The keys on the way from a node to one below it, with points between them.
+  func path(of node: Int, from ancestor: Int) -> [UInt8] {
     var parts: [[UInt8]] = []
     var current = node
     while current != ancestor {

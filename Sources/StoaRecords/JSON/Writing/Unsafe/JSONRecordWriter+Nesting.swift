@@ -9,6 +9,8 @@ struct JSONOpenBracket {
   /// The element of the array that is being written, and how many have been.
   var element = -1
   var count = 0
+  /// The step that opened it, where that leaves it to the record whether it is an array.
+  var undecided = -1
 }
 
 extension JSONRecordWriter {
@@ -40,30 +42,94 @@ extension JSONRecordWriter {
       index += 1
       switch step {
       case .element(let position): brackets[depth].element = position
+      case .member: brackets[depth].element = -1
       case .open(let isArray, let key, let members):
         depth += 1
-        let isObject = !isArray || members.contains { hasValue($0, of: record) }
-        brackets[depth] = JSONOpenBracket(isArray: !isObject, key: key)
+        brackets[depth] = JSONOpenBracket(isArray: isArray, key: key, undecided: members.isEmpty ? -1 : index - 1)
       case .close:
         if brackets[depth].isWritten { put(UInt8(ascii: brackets[depth].isArray ? "]" : "}")) }
         depth -= 1
       case .value(let column, let key):
         guard hasValue(column, of: record) else { continue }
-        writeBrackets(&brackets, upTo: depth)
+        writeBrackets(&brackets, upTo: depth, of: record, nesting)
         beginValue(&brackets[depth], key: key)
         writeValue(column, of: record)
-      case .skip(let column, let ifPresent, let target):
-        if hasValue(column, of: record) == ifPresent { index = target }
+      case .valueOr(let column, let key, let below):
+        guard stands(column, beside: below, in: record, nesting) else { continue }
+        writeBrackets(&brackets, upTo: depth, of: record, nesting)
+        beginValue(&brackets[depth], key: key)
+        writeValue(column, of: record)
+        index = below.upperBound
+      case .rest(let column, let name, let below, let next):
+        guard stands(column, beside: below, in: record, nesting) else { continue }
+        writeRest(below, named: name, of: record, nesting, &brackets[depth])
+        index = next
+      }
+    }
+  }
+
+  /// Whether a column has a value, and not just the empty brackets of what the steps below write into them.
+  private func stands(_ column: Int, beside below: Range<Int>, in record: Int, _ nesting: JSONNesting) -> Bool {
+    guard hasValue(column, of: record) else { return false }
+    guard let bracket = emptyBracket(column, of: record),
+      case .open(let isArray, _, let members) = nesting.steps[below.lowerBound]
+    else { return true }
+    let isObject = !isArray || members.contains { hasValue($0, of: record) }
+    guard isObject == (bracket == UInt8(ascii: "{")) else { return true }
+    return !below.contains { index in
+      switch nesting.steps[index] {
+      case .value(let column, _), .valueOr(let column, _, _): hasValue(column, of: record)
+      default: false
+      }
+    }
+  }
+
+  /// Writes what lies below a value, with its whole name, as members of the object around that.
+  private mutating func writeRest(
+    _ below: Range<Int>,
+    named name: Int,
+    of record: Int,
+    _ nesting: JSONNesting,
+    _ bracket: inout JSONOpenBracket
+  ) {
+    var path = nesting.keys[name]
+    var sizes: [Int] = []
+    // The brackets themselves are not written.
+    for step in nesting.steps[below].dropFirst().dropLast() {
+      switch step {
+      case .open(_, let key, _):
+        sizes.append(path.count)
+        path.append(UInt8(ascii: "."))
+        path += nesting.keys[key]
+      case .close: path.removeLast(path.count - (sizes.popLast() ?? 0))
+      case .value(let column, let key), .valueOr(let column, let key, _):
+        guard hasValue(column, of: record) else { continue }
+        var text = bracket.count > 0 ? [UInt8(ascii: ",")] : []
+        JSONText.appendString((path + [UInt8(ascii: ".")] + nesting.keys[key]).span, to: &text)
+        text.append(UInt8(ascii: ":"))
+        out.append { $0.append(text.span) }
+        bracket.count += 1
+        writeValue(column, of: record)
+      case .element, .member, .rest: break
       }
     }
   }
 
   /// Writes the brackets around a value that have not been written yet.
-  private mutating func writeBrackets(_ brackets: inout [JSONOpenBracket], upTo depth: Int) {
+  private mutating func writeBrackets(
+    _ brackets: inout [JSONOpenBracket],
+    upTo depth: Int,
+    of record: Int,
+    _ nesting: JSONNesting
+  ) {
     guard !brackets[depth].isWritten, let outermost = brackets[...depth].firstIndex(where: { !$0.isWritten }) else {
       return
     }
     for level in outermost...depth {
+      // Elements come first: only where there is one, members are to be looked for.
+      if brackets[level].undecided >= 0, case .open(_, _, let members) = nesting.steps[brackets[level].undecided] {
+        brackets[level].isArray = brackets[level].element >= 0 && !members.contains { hasValue($0, of: record) }
+      }
       beginValue(&brackets[level - 1], key: brackets[level].key)
       put(UInt8(ascii: brackets[level].isArray ? "[" : "{"))
       brackets[level].isWritten = true
@@ -113,6 +179,22 @@ extension JSONRecordWriter {
     case .field(let field):
       let (start, end) = unsafe extent(ofField: field, of: record)
       return unsafe start < end
+    }
+  }
+
+  /// The bracket that opens an empty object or array, where a column has that for its value.
+  private func emptyBracket(_ column: Int, of record: Int) -> UInt8? {
+    guard dialect.encoding == .json else { return nil }
+    switch batch.columns[column] {
+    case .computed: return nil
+    case .carried(let fields):
+      let value = fields.value(of: record)
+      return value.count == 2 && (value[0] == UInt8(ascii: "{") || value[0] == UInt8(ascii: "[")) ? value[0] : nil
+    case .field(let field):
+      let (start, end) = unsafe extent(ofField: field, of: record)
+      guard unsafe end - start == 2 else { return nil }
+      let first = unsafe start.pointee
+      return first == UInt8(ascii: "{") || first == UInt8(ascii: "[") ? first : nil
     }
   }
 
