@@ -15,15 +15,21 @@ import StoaRecords
 
 /// The columns that a list of JSON was flattened to, by what they become where it is taken apart.
 struct ListMembers: Hashable, Sendable {
+  /// A column of an element, and the number of the one that it goes into.
+  struct Part: Hashable, Sendable {
+    var name: Int
+    var column: Int
+  }
+
   /// The columns that come out, named by what stands behind the position, in order of their first appearance.
   private(set) var names: [String] = []
-  /// For each element in order, the column of the value that goes into each that comes out; `nil` for none.
-  private(set) var elements: [[Int?]] = []
+  /// For each element in order, its columns.
+  private(set) var elements: [[Part]] = []
   /// The column of the list itself, which holds what has no elements: an empty list, or no list at all.
   private(set) var whole: Int?
 
   /// All columns that it consists of.
-  var columns: Set<Int> { Set(elements.flatMap { $0.compactMap(\.self) } + [whole].compactMap(\.self)) }
+  var columns: Set<Int> { Set(elements.joined().map(\.column) + [whole].compactMap(\.self)) }
 
   /// Finds the members of the list of a name; `nil` where no column's name goes on behind it with a position.
   ///
@@ -53,12 +59,12 @@ struct ListMembers: Hashable, Sendable {
       places[member.name] = names.count
       names.append(String(decoding: member.name, as: UTF8.self))
     }
-    var columns: [Int: [Int?]] = [:]
+    var parts: [Int: [Part]] = [:]
     for member in members {
       guard let place = places[member.name] else { continue }
-      columns[member.position, default: Array(repeating: nil, count: names.count)][place] = member.column
+      parts[member.position, default: []].append(Part(name: place, column: member.column))
     }
-    elements = columns.sorted { $0.key < $1.key }.map(\.value)
+    elements = parts.sorted { $0.key < $1.key }.map(\.value)
   }
 }
 
@@ -76,7 +82,7 @@ struct ExplodeMembers: ExpandingOperator {
     let values = BatchValues()
     values.load(batch)
     let whole = members.whole.map { values.passed(of: $0, asJSON: isJSON) }
-    let elements = members.elements.map { $0.map { $0.map { values.passed(of: $0, asJSON: isJSON) } } }
+    let elements = members.elements.map { $0.map { ($0.name, values.passed(of: $0.column, asJSON: isJSON)) } }
     var expanded: [RecordBatch] = []
     var records = RepeatedRecords()
     var made = MadeMembers(members.names.count, batch.dialect)
@@ -88,18 +94,16 @@ struct ExplodeMembers: ExpandingOperator {
     for (position, record) in Evaluation(batch).allRows.enumerated() {
       let size = batch.size(of: Int(record), in: kept)
       var hasElements = false
-      for element in elements where element.contains(where: { $0?.value(at: position).isEmpty == false }) {
-        if records.isFull { flush() }
+      for element in elements where element.contains(where: { !$0.1.value(at: position).isEmpty }) {
+        if records.isFull || made.isFull { flush() }
         hasElements = true
-        for (name, list) in element.enumerated() {
-          if let list { made.columns[name].pass(list.value(at: position)) }
-        }
+        for (name, list) in element { made.pass(list.value(at: position), into: name) }
         records.append(record, size: size + made.endRow())
       }
       guard !hasElements else { continue }
       // What has no elements stays what it is.
-      if records.isFull { flush() }
-      if let whole { made.columns[0].pass(whole.value(at: position)) }
+      if records.isFull || made.isFull { flush() }
+      if let whole { made.pass(whole.value(at: position), into: 0) }
       records.append(record, size: size + made.endRow())
     }
     if !records.numbers.isEmpty || expanded.isEmpty { flush() }
@@ -107,7 +111,7 @@ struct ExplodeMembers: ExpandingOperator {
   }
 
   private func repeating(_ batch: RecordBatch, _ records: [UInt32], _ made: MadeMembers) -> RecordBatch {
-    let columns = zip(made.columns, made.ends).map { $0.column(ends: $1) }
+    let columns = made.finish()
     if kept.isEmpty {
       let dialect = batch.dialect.withoutComments
       return RecordBatch(columns: columns, count: records.count, in: dialect, origin: batch.origin)
@@ -120,24 +124,46 @@ struct ExplodeMembers: ExpandingOperator {
   }
 }
 
-/// The columns that come out, row by row.
+/// The columns that come out, row by row: most of them may have no value in most rows.
 private struct MadeMembers {
-  let columns: [PassedColumn]
-  private(set) var ends: [[UInt32]]
+  private static let cellLimit = 1 << 20
+
+  private let columns: [PassedColumn]
+  /// Where the values end, up to the last row that has one.
+  private var ends: [[UInt32]]
+  private var rowCount = 0
+  private var rowSize = 0
 
   init(_ count: Int, _ dialect: Dialect) {
-    columns = (0..<count).map { _ in PassedColumn(in: dialect, capacity: 1 << 10) }
+    columns = (0..<count).map { _ in PassedColumn(in: dialect, capacity: max(16, (1 << 16) / count)) }
     ends = Array(repeating: [], count: count)
+  }
+
+  /// Whether the rows would take much memory with another, though they hold little.
+  var isFull: Bool { (rowCount + 1) * columns.count > Self.cellLimit && rowCount > 0 }
+
+  /// Passes on what stands in a column in the row that is being made; once for each.
+  mutating func pass(_ value: Span<UInt8>, into column: Int) {
+    guard !value.isEmpty else { return }
+    ends[column].grow(to: rowCount, with: columns[column].end)
+    columns[column].pass(value)
+    let end = columns[column].end
+    rowSize += Int(end - (ends[column].last ?? 0))
+    ends[column].append(end)
   }
 
   /// Ends a row, in which what was not passed on is missing, and tells how many bytes it has.
   mutating func endRow() -> Int {
-    var size = 0
-    for column in columns.indices {
-      let end = columns[column].end
-      size += Int(end - (ends[column].last ?? 0))
-      ends[column].append(end)
+    defer { rowSize = 0 }
+    rowCount += 1
+    return rowSize
+  }
+
+  func finish() -> [RecordBatch.Column] {
+    zip(columns, ends).map { column, ends in
+      var ends = ends
+      ends.grow(to: rowCount, with: column.end)
+      return column.column(ends: ends)
     }
-    return size
   }
 }

@@ -20,6 +20,21 @@ struct ExplodeTests {
     #expect(try explode("t,u\n") == "t,u\n")
   }
 
+  @Test func elementsOfMembersOfTheirOwnAreNoTableOfAllByAll() throws {
+    let shape = TableShape((0..<2000).map { TableShape.Column("t.\($0).k\($0)") })
+    let members = try #require(try ListMembers(of: "t", in: shape))
+    #expect(members.names.count == 2000)
+    #expect(members.elements.joined().count == 2000)
+    let header = (0..<1500).map { "t.\($0).k\($0)" }.joined(separator: ",")
+    let values = (0..<1500).map(String.init)
+    let rows = try explode("\(header)\n\(values.joined(separator: ","))\n").split(separator: "\n")
+    #expect(rows.count == 1501)
+    for (row, value) in zip(rows.dropFirst(), values) {
+      #expect(row.split(separator: ",") == [Substring(value)])
+      #expect(row.utf8.count == 1499 + value.utf8.count)
+    }
+  }
+
   @Test func repeatedRecordsGoOnThroughAChain() throws {
     let operations = [
       Operation.set("c", to: try Expression("upper(u)")), .explode(try ColumnSelection("t"), separator: ";"),
