@@ -136,6 +136,8 @@ extension CommonOptions {
     value: "NAMES",
     standard: "all keys, for which the input is read twice",
     summary: "Of JSON take these keys as the columns, and leave out all others."
+  ).details(
+    "Where a key is that of an object or a list in the first record, the input is read twice to know all members."
   ).common(.input, isSetting: false)
 
   package static let type = Option<[String]>.texts(

@@ -17,6 +17,8 @@ final class JSONNameCollection: Sendable {
     var names: [Int: [JSONName]] = [:]
     var recordCount = 0
     var badRecordCount = 0
+    /// How many records are read at least, if not all.
+    var recordLimit: Int?
     /// The failure that comes first in the input.
     var failure: (number: Int, error: TableError)?
   }
@@ -24,20 +26,21 @@ final class JSONNameCollection: Sendable {
   private let feed: JSONFeed
   private let elements: [String]
   private let threadCount: Int
-  /// How many records are read at least, if not all.
-  private let recordLimit: Int?
+  /// Where any of these has members in the records that are read, all others are read too.
+  private let wholes: [String]
   /// Whether names come from no more records than that.
   private let isExact: Bool
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// Collects from a feed, besides `elements`, which are names in any case.
-  init(_ feed: JSONFeed, elements: [String], _ options: JSONReader.Options) {
+  init(_ feed: JSONFeed, elements: [String], _ options: JSONReader.Options, wholes: [String] = []) {
     self.feed = feed
     self.elements = elements
     isExact = options.columns != .leading
-    recordLimit = isExact ? options.recordLimit.map { max(1, $0) } : 1
+    self.wholes = wholes
+    state = Mutex(State(recordLimit: isExact ? options.recordLimit.map { max(1, $0) } : 1))
     // Who stops early needs no help.
-    threadCount = recordLimit == nil ? options.threadCount : 1
+    threadCount = isExact && options.recordLimit == nil ? options.threadCount : 1
   }
 
   /// Reads all pieces.
@@ -58,11 +61,12 @@ final class JSONNameCollection: Sendable {
       }
     }
     collectAll(box)
+    if !wholes.isEmpty, collectRest(box) { collectAll(box) }
     for worker in workers { worker.join() }
     let state = state.withLock { $0 }
     let (names, paths) = try joinedNames(state)
     // Where as many were found as are wanted, there may be more.
-    let isAll = recordLimit.map { state.recordCount < $0 } ?? true
+    let isAll = state.recordLimit.map { state.recordCount < $0 } ?? true
     return (names, paths, isAll && state.badRecordCount == 0 ? state.recordCount : nil)
   }
 
@@ -71,8 +75,20 @@ final class JSONNameCollection: Sendable {
   }
 
   private var recordsLeft: Int {
-    guard let recordLimit else { return .max }
-    return recordLimit - state.withLock { $0.recordCount }
+    state.withLock { state in state.recordLimit.map { $0 - state.recordCount } ?? .max }
+  }
+
+  /// Goes on in the piece that was read last, if more is to be read.
+  private func collectRest(_ box: JSONConverterBox) -> Bool {
+    let isMore = state.withLock { state in
+      let found = state.names.values.joined().map(\.text)
+      guard wholes.contains(where: { whole in found.contains { $0.starts(with: Array("\(whole).".utf8)) } }) else {
+        return false
+      }
+      state.recordLimit = nil
+      return true
+    }
+    return isMore && collect(box, feed.count - 1)
   }
 
   private func collectNext(_ box: JSONConverterBox) -> Bool {
@@ -83,17 +99,22 @@ final class JSONNameCollection: Sendable {
     case .success(let success): piece = success
     }
     box.converter.begin(piece)
+    return collect(box, next.number)
+  }
+
+  /// Collects from the piece of that number, in which a converter is.
+  private func collect(_ box: JSONConverterBox, _ number: Int) -> Bool {
     do throws(JSONFailure) {
       let (names, recordCount) = try box.converter.collectNames(ofFirst: isExact ? recordsLeft : .max)
       let badRecordCount = box.converter.takeBadRecords().count
       state.withLock { state in
-        if !names.isEmpty { state.names[next.number] = names }
+        if !names.isEmpty { state.names[number, default: []] += names }
         state.recordCount += recordCount
         state.badRecordCount += badRecordCount
       }
       return true
     } catch {
-      return fail(next.number, error.error(in: piece, source: feed.name))
+      return fail(number, box.converter.error(error, source: feed.name))
     }
   }
 

@@ -96,12 +96,18 @@ package final class JSONReader: BatchSource {
     let elements = try feed.takeHeader() ?? []
     switch options.columns {
     case .named(let names):
-      columns = JSONColumns(names: names, unknown: .isLeftOut, elements: elements)
       recordCount = nil
-      // The first record says of its keys whether their points are theirs; other names with points are paths. What is
-      // wrong with it is told when it is read.
+      // The first record says of its keys whether their points are theirs; other names with points are paths. If it has
+      // members of a name, all members are wanted, for which all records are read. What is wrong with them is told when
+      // they are read.
       (options.columns, options.recordLimit) = (.all, 1)
-      var paths = (try? JSONNameCollection(feed, elements: elements, options).run())?.paths ?? JSONPaths()
+      let found = try? JSONNameCollection(feed, elements: elements, options, wholes: names).run()
+      columns = JSONColumns(
+        names: Self.withMembers(names, among: found?.names ?? []),
+        unknown: .isLeftOut,
+        elements: elements
+      )
+      var paths = found?.paths ?? JSONPaths()
       for name in names { paths.addPath(name) }
       self.paths = paths
     case .leading, .all:
@@ -115,6 +121,26 @@ package final class JSONReader: BatchSource {
       recordCount = found.recordCount
     }
     feed.rewind()
+  }
+
+  /// The names, and those of the members of what they name.
+  private static func withMembers(_ names: [String], among found: [String]) -> [String] {
+    let wanted = Set(names.map { Array($0.utf8) })
+    var members: [[UInt8]: [String]] = [:]
+    for name in found {
+      let bytes = Array(name.utf8)
+      guard !wanted.contains(bytes) else { continue }
+      let points = bytes.indices.lazy.filter { bytes[$0] == UInt8(ascii: ".") }
+      guard let point = points.first(where: { wanted.contains(Array(bytes[..<$0])) }) else { continue }
+      members[Array(bytes[..<point]), default: []].append(name)
+    }
+    guard !members.isEmpty else { return names }
+    let known = Set(found)
+    // The first of equal names has them.
+    return names.flatMap { name in
+      let below = members.removeValue(forKey: Array(name.utf8)) ?? []
+      return below.isEmpty || known.contains(name) ? [name] + below : below
+    }
   }
 
   /// How the records stand in the input: in an array, or one after the other.

@@ -62,6 +62,12 @@ struct JSONPieceConverter: ~Copyable {
     return faults
   }
 
+  /// The failure, met in the piece, as those see it who gave the input.
+  func error(_ failure: JSONFailure, source: String) -> TableError {
+    guard let piece else { preconditionFailure("No piece was begun") }
+    return failure.error(in: piece, source: source)
+  }
+
   /// Starts with a piece.
   mutating func begin(_ piece: JSONPiece) {
     self.piece = piece
