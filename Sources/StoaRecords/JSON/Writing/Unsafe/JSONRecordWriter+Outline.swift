@@ -5,7 +5,7 @@ extension JSONRecordWriter {
   mutating func writeRecords(by outline: JSONOutline, _ texts: JSONKeys, orAs nesting: JSONNesting) {
     var brackets = [JSONOpenBracket](repeating: JSONOpenBracket(), count: nesting.depth + 1)
     let fields = copiedFields
-    let leaves = outline.leaves.map { OutlineLeaf($0, fields) }
+    let leaves = outline.leaves.map { OutlineLeaf(leaf: $0, field: fields[$0.column]) }
     let texts = unsafe outline.texts.indices.map { unsafe texts.key(of: $0) }
     var positions = [Int](repeating: -1, count: outline.depth + 1)
     let selection = batch.selection
@@ -37,11 +37,12 @@ extension JSONRecordWriter {
     let isJSON = dialect.encoding == .json
     /// How many brackets are open, those that close them, and how many the next value shares at most.
     var (open, closing, shared) = (0, 0, 0)
-    for leaf in leaves {
+    for entry in leaves {
+      let (leaf, field) = (entry.leaf, entry.field)
       shared = min(shared, leaf.shared)
       var (start, end) = unsafe (UnsafePointer(batch.block.base), UnsafePointer(batch.block.base))
-      if leaf.field >= 0 {
-        unsafe (start, end) = unsafe extent(ofField: leaf.field, of: record)
+      if field >= 0 {
+        unsafe (start, end) = unsafe extent(ofField: field, of: record)
         if unsafe isJSON && start == end { continue }
       } else if !hasValue(leaf.column, of: record) {
         continue
@@ -58,7 +59,7 @@ extension JSONRecordWriter {
         open -= 1
       }
       unsafe out.put(text.start, text.count)
-      if leaf.field >= 0 {
+      if field >= 0 {
         unsafe writeField(start, end)
       } else {
         writeValue(leaf.column, of: record)
@@ -78,25 +79,6 @@ extension JSONRecordWriter {
 
 /// A column of an outline, with the field that it is copied from.
 private struct OutlineLeaf {
-  let column: Int
+  let leaf: JSONOutline.Leaf
   let field: Int
-  let depth: Int
-  let shared: Int
-  let rival: Int
-  let leastShared: Int
-  let text: Int
-  let position: Int
-  let closing: Int
-
-  init(_ leaf: JSONOutline.Leaf, _ fields: [Int]) {
-    column = leaf.column
-    field = fields[leaf.column]
-    depth = leaf.depth
-    shared = leaf.shared
-    rival = leaf.rival
-    leastShared = leaf.leastShared
-    text = leaf.text
-    position = leaf.position
-    closing = leaf.closing
-  }
 }
