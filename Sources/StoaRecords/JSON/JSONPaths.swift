@@ -33,11 +33,15 @@ package struct JSONPaths: Hashable, Sendable {
   package var isEmpty: Bool { ways.isEmpty }
 
   /// Learns the way to a column, unless it is known.
-  mutating func add(_ name: [UInt8], _ steps: [Step]) {
-    guard name.contains(UInt8(ascii: ".")), ways[name] == nil else { return }
+  ///
+  /// - Returns: what the column is by the way that is known and by this one, where they differ.
+  @discardableResult
+  mutating func add(_ name: [UInt8], _ steps: [Step]) -> Rivals? {
+    guard name.contains(UInt8(ascii: ".")) else { return nil }
     var steps = steps
     // A record that is an array becomes an object.
     if let first = steps.first { steps[0] = .key(first.text) }
+    if let known = ways[name] { return known == steps ? nil : Rivals(known, steps) }
     ways[name] = steps
     var ends: [Int] = []
     for step in steps { ends.append((ends.last ?? -1) + 1 + step.text.count) }
@@ -51,8 +55,24 @@ package struct JSONPaths: Hashable, Sendable {
         (isKnown, found.hasElements) = (found.hasElements, true)
       }
       // With it those above it became known.
-      if isKnown, found.steps.elementsEqual(steps[...depth]) { return }
+      if isKnown, found.steps.elementsEqual(steps[...depth]) { return nil }
       containers[name] = found
+    }
+    return nil
+  }
+
+  /// Two ways to columns of one name, of which the first counts.
+  enum Rivals: Hashable, Sendable {
+    /// What has that name is a list by the one, and an object with a number for a key by the other.
+    case listAndObject([UInt8])
+    /// A point is part of a key by the one, and stands between two by the other.
+    case points
+
+    init(_ known: [Step], _ other: [Step]) {
+      let depth = zip(known, other).prefix { $0 == $1 }.count
+      let isTaken = depth < min(known.count, other.count) && known[depth].text == other[depth].text
+      let stem = known[..<depth].map(\.text).joined(separator: [UInt8(ascii: ".")])
+      self = isTaken ? .listAndObject(Array(stem)) : .points
     }
   }
 

@@ -144,7 +144,20 @@ struct JSONReaderTests {
     let reading = Reading("{}\n" + text)
     #expect(reading.table == table(header, [header.map { _ in "" }, record]))
     let line = place.replacing("json:1", with: "json:2")
-    #expect(reading.warnings == ["\(line): a record has two values for one column, of which the last counts"])
+    // Of a key with a point that is elsewhere an object there is more to be told.
+    #expect(reading.warnings.first == "\(line): a record has two values for one column, of which the last counts")
+    #expect(reading.warnings.count == (header == ["a.b"] ? 2 : 1))
+  }
+
+  @Test(arguments: [
+    (#"{"t":["a"]}{"t":{"0":"z"}}"#, "t is a list in some records, and an object with numbers for keys in others"),
+    (#"{"c":{"1":1,"0":2}}{"c":[5]}"#, "c is a list in some records, and an object with numbers for keys in others"),
+    (#"{"a.b":1}{"a":{"b":2}}"#, "a.b is a key with a point in some records, and lies in objects in others"),
+    (#"{"t":[1]}{"t":{"x":2}}{"t":[3]}"#, nil),
+  ])
+  func listsAndObjectsOfTheSameColumnsAreTold(_ text: String, _ what: String?) {
+    let expected = what.map { ["in.json: \($0): both are one column, and written as what comes first"] } ?? []
+    #expect(Reading(text).warnings == expected)
   }
 
   @Test func namedColumnsLeaveOthersOut() {

@@ -43,12 +43,20 @@ final class JSONNameCollection: Sendable {
     threadCount = isExact && options.recordLimit == nil ? options.threadCount : 1
   }
 
+  struct Found {
+    var names: [String]
+    /// Where what they name lies.
+    var paths = JSONPaths()
+    /// The first name, in order, to which there are two ways.
+    var rivals: (name: [UInt8], ways: JSONPaths.Rivals)?
+    /// How many records there are, if all have been read and are good.
+    var recordCount: Int?
+  }
+
   /// Reads all pieces.
   ///
-  /// - Returns: the names, where what they name lies, and how many records there are, if all have been read and
-  ///   are good.
   /// - Throws: the failure that comes first in the input.
-  func run() throws(TableError) -> (names: [String], paths: JSONPaths, recordCount: Int?) {
+  func run() throws(TableError) -> Found {
     var workers: [WorkerThread] = []
     let box = JSONConverterBox(feed.makeConverter(elementCount: elements.count))
     // The first piece may be all there is; threads are for when it is not.
@@ -64,10 +72,11 @@ final class JSONNameCollection: Sendable {
     if !wholes.isEmpty, collectRest(box) { collectAll(box) }
     for worker in workers { worker.join() }
     let state = state.withLock { $0 }
-    let (names, paths) = try joinedNames(state)
+    var found = try joinedNames(state)
     // Where as many were found as are wanted, there may be more.
     let isAll = state.recordLimit.map { state.recordCount < $0 } ?? true
-    return (names, paths, isAll && state.badRecordCount == 0 ? state.recordCount : nil)
+    found.recordCount = isAll && state.badRecordCount == 0 ? state.recordCount : nil
+    return found
   }
 
   private func collectAll(_ box: JSONConverterBox) {
@@ -126,22 +135,23 @@ final class JSONNameCollection: Sendable {
     return false
   }
 
-  private func joinedNames(_ state: State) throws(TableError) -> ([String], JSONPaths) {
+  private func joinedNames(_ state: State) throws(TableError) -> Found {
     if let failure = state.failure { throw failure.error }
-    var names = elements
-    var paths = JSONPaths()
+    var found = Found(names: elements)
     var known = Set(elements.map { Array($0.utf8) })
     for number in state.names.keys.sorted() {
-      for name in state.names[number] ?? [] where known.insert(name.text).inserted {
-        names.append(String(decoding: name.text, as: UTF8.self))
-        paths.add(name.text, name.steps)
+      for name in state.names[number] ?? [] {
+        if known.insert(name.text).inserted { found.names.append(String(decoding: name.text, as: UTF8.self)) }
+        guard let ways = found.paths.add(name.text, name.steps), found.rivals == nil else { continue }
+        found.rivals = (name.text, ways)
       }
     }
-    if names.count > JSONColumns.limit {
+    if found.names.count > JSONColumns.limit {
       let (message, remedy) = JSONFailure.Reason.tooManyColumns.text
       throw TableError(.malformedRecord, message, remedy: remedy, at: .init(source: feed.name))
     }
     // Records without any key are records all the same.
-    return (names.isEmpty && state.recordCount > 0 ? [JSONColumns.scalarName] : names, paths)
+    if found.names.isEmpty, state.recordCount > 0 { found.names = [JSONColumns.scalarName] }
+    return found
   }
 }

@@ -107,6 +107,7 @@ package final class JSONReader: BatchSource {
         unknown: .isLeftOut,
         elements: elements
       )
+      if let rivals = found?.rivals { foundWarnings.add(rivals.ways, to: rivals.name, source: feed.name) }
       var paths = found?.paths ?? JSONPaths()
       for name in names { paths.addPath(name) }
       self.paths = paths
@@ -118,6 +119,7 @@ package final class JSONReader: BatchSource {
       let unknown = hasOthers ? JSONColumns.Unknown.isUnseen : .isAnError
       columns = JSONColumns(names: found.names, unknown: unknown, elements: elements)
       paths = found.paths
+      if let rivals = found.rivals { foundWarnings.add(rivals.ways, to: rivals.name, source: feed.name) }
       recordCount = found.recordCount
     }
     feed.rewind()

@@ -12,6 +12,9 @@ struct JSONWarnings: Sendable {
   /// The names of all pieces come together here, so that it does not matter where these end.
   private var names = JSONRemarks()
 
+  /// What there is to be said of two ways to columns of one name.
+  private var rivals: String?
+
   /// How many of the names that were left out are told.
   static let toldNames = 5
 
@@ -32,10 +35,23 @@ struct JSONWarnings: Sendable {
     for name in remarks.leftOut { names.noteLeftOut(name) }
   }
 
+  /// Adds that there are two ways to columns of one name.
+  mutating func add(_ ways: JSONPaths.Rivals, to name: [UInt8], source: String) {
+    let (subject, what) =
+      switch ways {
+      case .listAndObject(let stem):
+        (stem, "is a list in some records, and an object with numbers for keys in others")
+      case .points: (name, "is a key with a point in some records, and lies in objects in others")
+      }
+    let told = String(decoding: subject, as: UTF8.self)
+    rivals = "\(source): \(told) \(what): both are one column, and written as what comes first"
+  }
+
   /// One text a kind, in a fixed order.
   var texts: [String] {
     var texts = JSONRemarks.Kind.allCases.compactMap { kind in findings[kind].map { Self.text(kind, $0) } }
     let leftOut = names.leftOut.map { String(decoding: $0, as: UTF8.self) }
+    if let rivals { texts.append(rivals) }
     if !leftOut.isEmpty {
       let shown = leftOut.prefix(Self.toldNames).joined(separator: ", ")
       let more = leftOut.count > Self.toldNames ? ", …" : ""
@@ -60,6 +76,10 @@ package final class JSONWarningList: Sendable {
 
   /// One text a kind of finding; complete when all has been read.
   package var texts: [String] { warnings.withLock { $0.texts } }
+
+  func add(_ ways: JSONPaths.Rivals, to name: [UInt8], source: String) {
+    warnings.withLock { $0.add(ways, to: name, source: source) }
+  }
 
   func add(_ remarks: JSONRemarks, in piece: JSONPiece, source: String) {
     warnings.withLock { $0.add(remarks, in: piece, source: source) }

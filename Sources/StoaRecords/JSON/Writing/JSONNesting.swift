@@ -86,7 +86,8 @@ struct JSONNesting: Sendable, Hashable {
     }
     let start = steps.count
     self.depth = max(self.depth, depth + 1)
-    // What is an array in some records and an object in others is in each what it was there.
+    // What is an array in some records and an object in others is in each what it was there, unless keys of the object
+    // are numbers: these have the columns of elements, and the reader tells of it.
     let (elements, others) = tree.elements(of: node)
     if elements.isEmpty {
       steps.append(.open(isArray: false, key: key, unless: []))

@@ -27,6 +27,8 @@ struct JSONRecordParser: ~Copyable {
   /// The names that were new, in order of their first appearance, while columns are collected.
   private(set) var collected: [JSONName] = []
   private var knownNames: Set<[UInt8]> = []
+  /// The ways that lead to names that are known, too.
+  private var otherWays: Set<[JSONPaths.Step]> = []
   /// How many of the collected names the records before the current one had.
   private var collectedBefore = 0
 
@@ -90,6 +92,7 @@ struct JSONRecordParser: ~Copyable {
     guard isUnknown else { return }
     // The paths of the names that are taken back must ask for their columns again.
     knownNames.subtract(collected[collectedBefore...].map(\.text))
+    otherWays.subtract(collected[collectedBefore...].map(\.steps))
     collected.removeSubrange(collectedBefore...)
     paths.removeAll()
   }
@@ -332,6 +335,8 @@ extension JSONRecordParser {
       if knownNames.insert(name).inserted {
         collected.append(JSONName(text: name, steps: paths.steps(to: node)))
         if knownNames.count > JSONColumns.limit { unsafe fail(place, .tooManyColumns) }
+      } else if case let steps = paths.steps(to: node), otherWays.insert(steps).inserted {
+        collected.append(JSONName(text: name, steps: steps))
       }
       return 0
     }
