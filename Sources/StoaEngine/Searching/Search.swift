@@ -65,9 +65,8 @@ extension Operation {
     let written = expression
     let expression = isLiteral ? SearchedText.expression(for: expression) : expression
     let text = SearchedText(expression, ignoringCase: ignoringCase)
-    let pattern: TextPattern =
-      text.isAll && !ignoringCase
-      ? .part(text.text, .anywhere) : .expression(try RegularExpression(expression, ignoringCase: ignoringCase))
+    let matcher = try RegularExpression(expression, ignoringCase: ignoringCase)
+    let pattern: TextPattern = text.isAll && !ignoringCase ? .part(text.text, .anywhere) : .expression(matcher)
     let words =
       ["'\(written)'"] + (columns.map { ["--in \($0.text)"] } ?? []) + (isLiteral ? ["--literal"] : [])
       + (ignoringCase ? ["--ignore-case"] : []) + (keepingOthers ? ["--invert"] : [])

@@ -14,7 +14,8 @@
 let targets: [any FuzzTarget.Type] = [
   ScannerTarget.self, ReaderTarget.self, SnifferTarget.self, EncoderTarget.self, JSONTarget.self,
   GzipTarget.self, TranscoderTarget.self, InputTarget.self,
-  ExpressionTarget.self, SelectorTarget.self, NumberTarget.self, MoneyTarget.self, DateTarget.self, KeyTarget.self,
+  NestingTarget.self, ExpressionTarget.self, SearchTarget.self, SelectorTarget.self, NumberTarget.self,
+  MoneyTarget.self, DateTarget.self, KeyTarget.self,
   FormatTarget.self, TextTarget.self, TableTarget.self, FrameTarget.self, RunTarget.self,
 ]
 

@@ -18,6 +18,12 @@ struct PatternTextTests {
     #expect(throws: TableError.self) { try PatternText(pattern) }
   }
 
+  @Test func nothingIsCutOffAtNUL() {
+    #expect(throws: TableError.self) { try PatternText("\0a") }
+    #expect(throws: TableError.self) { try Operation.search("a\0") }
+    #expect(throws: TableError.self) { try RegularExpression("a\0|b", ignoringCase: true) }
+  }
+
   @Test(arguments: [
     "a{2}{3}", "a{100}{100}", "a{,3}b", "(ab){5000}", "a{100}b{100}c{100}", "a{1}", "a{", "a{}b", "a{2,5}?", "{a}",
     "[{]{3}", "\\{9223372036854775807}", "(\\ba\\b){500}", "(\\b[a-z]*\\b)*", "([a-z]+\\b)*", "(a?){1000}", "a{0,1000}",

@@ -29,6 +29,10 @@ struct PatternText {
       let remedy = "write column =~* \"…\", or stoa search --ignore-case"
       throw TableError(.usage, "(?i) is no sign of these regular expressions", remedy: remedy)
     }
+    // The system's matcher would take it for the end.
+    guard !bytes.contains(0) else {
+      throw TableError(.usage, "a NUL stands in the regular expression", remedy: "leave it out")
+    }
     guard bytes.count <= Self.lengthLimit else {
       throw Self.refusal("it is longer than \(Self.lengthLimit) bytes")
     }

@@ -14,11 +14,45 @@ enum ExpressionTarget: FuzzTarget {
     guard let expression = try? Expression(text) else { return }
     let data = "a,b,price\n1,x,2.50\n,\"y\"\"z\",-3\n2024-01-02,日本,1e400\n"
     let table = parts.count > 1 ? Array("a,b,price\n".utf8) + parts[1] : Array(data.utf8)
-    run(.filter(expression), on: table)
-    run(.set("c", to: expression), on: table)
+    for operation in [Operation.filter(expression), .set("c", to: expression)] {
+      // What a value cannot take is told in words.
+      require(Ran(operation, on: table).failure?.description.isEmpty != true, "an error says nothing")
+    }
   }
+}
 
-  private static func run(_ operation: Operation, on table: [UInt8]) {
+/// The rows that a search finds are those of which a condition on each column holds.
+enum SearchTarget: FuzzTarget {
+  static let name = "search"
+
+  static func check(_ input: [UInt8]) {
+    var choices = Choices(input)
+    let (ignoresCase, keepsOthers) = (choices.flag(), choices.flag())
+    let parts = choices.data.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false).map(Array.init)
+    let pattern = String(decoding: parts[0], as: UTF8.self)
+    // Records with more fields than the header make columns of their own.
+    guard parts.count > 1, let columns = try? ColumnSelection("a,b,price"),
+      let search = try? Operation.search(pattern, in: columns, ignoringCase: ignoresCase, keepingOthers: keepsOthers)
+    else { return }
+    let quoted = pattern.replacing("\\", with: "\\\\").replacing("\"", with: "\"\"")
+    let condition = ["a", "b", "price"].map { "\($0) \(ignoresCase ? "=~*" : "=~") \"\(quoted)\"" }
+      .joined(separator: " || ")
+    guard let expression = try? Expression(keepsOthers ? "!(\(condition))" : condition) else {
+      fatalError("\(pattern) is no pattern of an expression")
+    }
+    let table = Array("a,b,price\n".utf8) + parts[1]
+    let (found, kept) = (Ran(search, on: table), Ran(.filter(expression), on: table))
+    require(found == kept, "\(pattern) finds \(found), not \(kept)")
+  }
+}
+
+/// What an operation makes of a table in CSV.
+private struct Ran: Equatable {
+  var output: [UInt8] = []
+  var failure: TableError?
+
+  init(_ operation: Operation, on table: [UInt8]) {
+    let memory = MemoryByteSink()
     do throws(TableError) {
       var expectations = InputExpectations()
       expectations.delimiter = UInt8(ascii: ",")
@@ -33,13 +67,13 @@ enum ExpressionTarget: FuzzTarget {
       let source = ConcatenatedSource(input, count: 1, depth: bound.depth) { _ throws(TableError) in
         throw TableError(.system, "there is one input")
       }
-      let sink = DelimitedSink(DelimitedEncoder(input.dialect), to: MemoryByteSink(), header: nil)
+      let sink = DelimitedSink(DelimitedEncoder(input.dialect), to: memory, header: nil)
       try Executor(threadCount: 1).run(source, through: bound.stages, into: sink)
       try sink.finish()
     } catch {
-      // What a value cannot take is told in words.
-      require(!error.description.isEmpty, "an error says nothing")
+      failure = error
     }
+    output = memory.bytes
   }
 }
 

@@ -52,6 +52,37 @@ enum JSONTarget: FuzzTarget {
   }
 }
 
+/// Nested records come out as they went in, by Foundation's reading.
+enum NestingTarget: FuzzTarget {
+  static let name = "nesting"
+
+  static func check(_ input: [UInt8]) {
+    let lines = input.split(separator: 0x0A).map(Array.init)
+    let records = lines.compactMap(record)
+    guard !records.isEmpty, records.count == lines.count else { return }
+    var options = JSONReader.Options()
+    options.layout = .lines
+    guard let reader = try? JSONReader(MemoryByteSource(input), options: options) else { return }
+    var written = JSONRecordEncoder.Options()
+    written.paths = reader.paths
+    let encoder = JSONRecordEncoder(reader.header, options: written)
+    let output = OutputBuffer(capacity: input.count)
+    while let piece = reader.next() {
+      guard piece.failure == nil else { return }
+      for batch in piece.batches { _ = encoder.append(batch, to: output) }
+    }
+    // What names one column twice is told.
+    guard reader.warnings.isEmpty else { return }
+    let made = [UInt8](copying: output.bytes).split(separator: 0x0A).map { record(Array($0)) }
+    require(made == records, "\(records) became \(made)")
+  }
+
+  private static func record(_ line: [UInt8]) -> NSDictionary? {
+    guard !line.contains(0) else { return nil }
+    return (try? JSONSerialization.jsonObject(with: Data(line))) as? NSDictionary
+  }
+}
+
 /// What reading JSON comes to.
 private struct ReadJSON {
   var header: [String] = []
