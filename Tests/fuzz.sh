@@ -52,7 +52,6 @@ done < <(find Tests/Golden Samples -type f ! -name stderr ! -name status | sort)
 
 # The seconds of processor time that a run took are all that bash writes of it.
 TIMEFORMAT='%U %S'
-export ASAN_OPTIONS=suppressions=$PWD/Tests/address-suppressions.txt
 # A find is told by libFuzzer, which needs no help.
 export SWIFT_BACKTRACE=enable=no
 
