@@ -9,7 +9,10 @@ extension Topic {
               .init("city", "The column of that name, in exactly these letters."),
               .init("\"net, total\"", "Any name, in double quotes; a quote in it is doubled."),
               .init("`a:b`", "Any name, in backticks; a backtick in it is doubled."),
-              .init("from", "All of an object or a list of JSON: from.city, from.country, and from where that is null."),
+              .init(
+                "from",
+                "All of an object or a list of JSON: from.city, from.country, and from where that is null."
+              ),
               .init("#3", "The third column, whatever its name."),
               .init("city[2]", "The second of several columns of one name; from[1] is the column from alone."),
               .init("a..d", "All columns from a to d; a.. and ..d leave an end open."),

@@ -34,7 +34,8 @@ enum SearchTarget: FuzzTarget {
     guard parts.count > 1, let columns = try? ColumnSelection("a,b,price"),
       let search = try? Operation.search(pattern, in: columns, ignoringCase: ignoresCase, keepingOthers: keepsOthers)
     else { return }
-    let quoted = pattern.replacing("\\", with: "\\\\").replacing("\"", with: "\"\"")
+    // Scalars, and not characters: a mark behind a quote makes one character of both.
+    let quoted = pattern.unicodeScalars.map { $0 == "\\" ? "\\\\" : $0 == "\"" ? "\"\"" : String($0) }.joined()
     let condition = ["a", "b", "price"].map { "\($0) \(ignoresCase ? "=~*" : "=~") \"\(quoted)\"" }
       .joined(separator: " || ")
     guard let expression = try? Expression(keepsOthers ? "!(\(condition))" : condition) else {
