@@ -61,7 +61,7 @@ struct RunningPlan: Sendable {
       case .previous, .next: column.copied = CopiedValues(column: position, hasKinds: source.hasKinds)
       case .rank, .denseRank:
         let key = context.reading(keys?[number] ?? ResolvedSortKey(column: position), on: shape)
-        column.encoder = try context.encoder([key])
+        column.encoder = try context.encoder([key], on: shape)
       default:
         let known = columns.lazy.compactMap(\.numbers).first { $0.position == position }
         column.numbers =

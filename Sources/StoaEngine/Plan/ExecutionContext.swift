@@ -122,8 +122,13 @@ extension ExecutionContext {
         remedy: "say which it is with --type \(name)=currency:EUR, or take distinct \(name) then sort \(name)"
       )
     }
-    var encoder = try encoder(resolved)
-    let doubts = try KeyDoubts(resolved, on: shape, self)
+    return try encoder(resolved, on: shape)
+  }
+
+  /// The encoder of some keys of a table, which tells of values that are not what the keys ask for.
+  func encoder(_ keys: [ResolvedSortKey], on shape: TableShape) throws(TableError) -> KeyEncoder {
+    var encoder = try encoder(keys)
+    let doubts = try KeyDoubts(keys, on: shape, self)
     encoder.onUnsuitable = { (batch) throws(TableError) in try doubts.tell(of: batch) }
     return encoder
   }

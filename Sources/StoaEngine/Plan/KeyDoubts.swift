@@ -18,7 +18,7 @@ struct KeyDoubts: Sendable {
       doubted.append((subject, try context.encoder([key])))
     }
     self.keys = doubted
-    misfits = context.misfits
+    misfits = context.misfits.counting()
     isStrict = context.isStrict
   }
 
